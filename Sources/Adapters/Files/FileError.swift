@@ -8,18 +8,18 @@
   import Android
 #endif
 
-/// Why a file or folder could not be used, and which.
+/// The reason why a file or folder could not be used, with its path.
 package enum FileError: Error, Hashable, Sendable {
-  /// A plain file, or a folder, is expected there, and it is something else.
+  /// Something other than the expected plain file or folder is at the path.
   case wrongKind(path: String)
-  /// It belongs to another user.
+  /// The file or folder belongs to another user.
   case notOurs(path: String)
-  /// It is open to other users: its permission bits.
+  /// The permission bits in `mode` let other users in.
   case openToOthers(path: String, mode: UInt32)
-  /// The system refused a call; its name and `errno`.
+  /// A system call failed with `code` as its `errno`.
   case system(call: String, path: String, code: Int32)
 
-  /// The error of the system call that has just failed.
+  /// Returns the error of the system call that has just failed; reads `errno`.
   package static func last(_ call: String, _ path: String) -> FileError {
     .system(call: call, path: path, code: errno)
   }
@@ -32,7 +32,7 @@ package enum FileError: Error, Hashable, Sendable {
     .system(call: "flock", path: path, code: EWOULDBLOCK)
   }
 
-  /// The `errno`, or the one that says it best.
+  /// The `errno` of the failed call, or the closest one for an error of this module.
   package var code: Int32 {
     switch self {
     case .wrongKind: EINVAL
@@ -41,32 +41,34 @@ package enum FileError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether nothing is there.
+  /// Whether the file or folder does not exist.
   package var isMissing: Bool { code == ENOENT }
 
-  /// Whether something has the new name already.
+  /// Whether the new name is already in use.
   package var isNameTaken: Bool { code == EEXIST || code == ENOTEMPTY }
 
-  /// Whether another process held a lock for too long.
+  /// Whether another process held a lock past the time limit.
   package var isLocked: Bool { code == EWOULDBLOCK }
 
-  /// Whether a socket is there, which cannot be opened.
+  /// Whether the path is a socket, which cannot be opened as a file.
   package var isSocket: Bool { code == ENXIO }
 
-  /// Whether a file has more bytes than its reader takes.
+  /// Whether a file is larger than its reader accepts.
   package var isTooLarge: Bool {
     if case .system("read", _, EFBIG) = self { true } else { false }
   }
 
-  /// Whether there is no room: on the disk, in the quota, or in any file of this process
+  /// Whether space ran out: on the disk, in the quota, or under this process's limit on file size
   /// (`ulimit -f`).
   package var isFull: Bool { Self.isFull(code) }
 
-  /// Whether an `errno` says that there is no room.
+  /// Returns whether an `errno` means that space ran out.
   package static func isFull(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 
-  /// Whether it is no private file or folder of ours: a symbolic link where none is followed, a
-  /// file where a folder should be or a folder where a file should, and a socket included.
+  /// Whether the path cannot be trusted as a private file or folder of this user.
+  ///
+  /// Examples are a symbolic link where none is followed, a folder in place of a file, a socket,
+  /// and a file of another user.
   package var isUnsafe: Bool {
     switch self {
     case .wrongKind, .notOurs, .openToOthers: true
@@ -75,14 +77,14 @@ package enum FileError: Error, Hashable, Sendable {
   }
 }
 
-/// An error that has a case for each cause of a ``FileError``.
+/// An error type with a case for each cause of a ``FileError``.
 package protocol FileFailure: Error {
-  /// Puts the cause into the words of a store.
+  /// Converts a file error to the error of a store.
   init(_ error: FileError)
 }
 
 extension FileFailure {
-  /// Makes a call that works on files, and throws what it throws as this error.
+  /// Runs a call that works on files, and converts its ``FileError`` to this error type.
   @discardableResult
   package static func of<Result>(
     _ call: @autoclosure () throws(FileError) -> Result

@@ -8,23 +8,21 @@
   import Android
 #endif
 
-/// What the system knows of a file without reading it; it differs after every change.
+/// The metadata of a file, which differs after every change to the file.
 package struct FileStatus: Hashable, Sendable {
-  /// What stands at a path.
+  /// The kind of a file system entry.
   package enum Kind: Hashable, Sendable {
-    /// A plain file.
     case file
-    /// A folder.
     case folder
-    /// A link, a socket, a pipe, a device.
+    /// A symbolic link, socket, pipe or device.
     case other
   }
 
-  /// What it is.
+  /// The kind of the file.
   package let kind: Kind
   /// The size in bytes.
   package let size: Int64
-  /// When the content was changed last, in ns.
+  /// The time of the last change to the content, in nanoseconds since 1970.
   package let modified: Int64
   private let changed: Int64
   private let device: UInt64
@@ -58,33 +56,33 @@ package struct FileStatus: Hashable, Sendable {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// Looks at a path by one system call; `nil` for whatever reason nothing is seen.
+  /// Reads the status of a path with one system call; `nil` after any error.
   package init?(at path: String, followingLinks: Bool = false) {
     var status = stat()
     guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Looks at a path by one system call, and through a symbolic link if there is one.
+  /// Returns the status of a path with one system call, following symbolic links.
   package static func following(_ path: String) throws(FileError) -> FileStatus {
     if let status = FileStatus(at: path, followingLinks: true) { return status }
     throw .last("stat", path)
   }
 
-  /// Looks at a path by one system call; `nil` if nothing is there.
+  /// Returns the status of a path with one system call; `nil` if nothing is there.
   package static func of(_ path: String) throws(FileError) -> FileStatus? {
     if let status = FileStatus(at: path) { return status }
     guard errno == ENOENT else { throw .last("stat", path) }
     return nil
   }
 
-  /// Looks at an open file by one system call; `nil` for whatever reason nothing is seen.
+  /// Reads the status of an open file with one system call; `nil` after any error.
   package init?(of file: OpenFile) {
     defer { withExtendedLifetime(file) {} }
     self.init(ofDescriptor: file.descriptor)
   }
 
-  /// Looks at what a file descriptor leads to; `nil` for whatever reason nothing is seen.
+  /// Reads the status of an open descriptor with one system call; `nil` after any error.
   package init?(ofDescriptor descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -100,33 +98,35 @@ package struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
-  /// Whether a plain file is there, and not a link to one.
+  /// Returns whether a path is a plain file; a symbolic link is not one.
   package static func isFile(_ path: String) -> Bool { FileStatus(at: path)?.kind == .file }
 
-  /// Whether a program is there that may be started.
+  /// Returns whether a path, or the target of a symbolic link, is a program that may be started.
   package static func isProgram(_ path: String) -> Bool {
     FileStatus(at: path, followingLinks: true)?.kind == .file && access(path, X_OK) == 0
   }
 
-  /// Whether both are of one file, whatever was written to it in between.
+  /// Returns whether both describe the same file, even if its content changed in between.
+  ///
+  /// They differ if its owner, permissions or number of hard links changed.
   package func isSameFile(as other: FileStatus) -> Bool {
     inode == other.inode && device == other.device && names == other.names
       && owner == other.owner && mode == other.mode
   }
 
-  /// Whether no path leads to the file any more.
+  /// Whether the file has been deleted: no path leads to it.
   package var isDeleted: Bool { names == 0 }
 
-  /// Asked once: no program of ours changes its user.
+  /// Read once: none of our programs changes its user.
   private static let user = geteuid()
 
-  /// Refuses what is of another kind, belongs to another user, or can be reached by one.
+  /// Throws if the file has the wrong kind, belongs to another user, or is open to other users.
   ///
   /// - Parameters:
-  ///   - kind: What it is to be.
-  ///   - path: The path for the error.
-  ///   - isOnlyName: Whether a file with a second name is refused as well. A file that was replaced
-  ///     after it was opened has none: it is whole, and still ours.
+  ///   - kind: The expected kind.
+  ///   - path: The path that the error names.
+  ///   - isOnlyName: Whether a file with a second hard link is refused too. A file that was
+  ///     replaced after it was opened passes: it has no name left, and its content is complete.
   package func requirePrivate(
     _ kind: Kind, _ path: String, isOnlyName: Bool = false
   ) throws(FileError) {
@@ -135,9 +135,9 @@ package struct FileStatus: Hashable, Sendable {
     guard mode & 0o077 == 0 else { throw .openToOthers(path: path, mode: mode) }
   }
 
-  /// Whether its owner may read and write it.
+  /// Whether the owner may read and write the file.
   var isReadWrite: Bool { mode & 0o600 == 0o600 }
 
-  /// Whether other users may reach it, whoever owns it.
+  /// Whether other users may access the file, regardless of its owner.
   package var isOpenToOthers: Bool { mode & 0o077 != 0 }
 }

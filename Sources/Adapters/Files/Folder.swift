@@ -8,25 +8,25 @@
   import Android
 #endif
 
-/// Folders, and the names in them.
+/// Functions that make, list, rename and remove files and folders.
 package enum Folder {
-  /// The folder that a path is in; `.` where the path names none.
+  /// Returns the folder part of a path; `.` if the path has none.
   package static func parent(of path: String) -> String { split(path).folder }
 
-  /// The folder and the name that a path consists of; the folder is `.` where there is none.
+  /// Splits a path into its folder and its last name; the folder is `.` if the path has none.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let name = String(path[path.utf8.index(after: slash)...])
     return slash == path.startIndex ? ("/", name) : (String(path[..<slash]), name)
   }
 
-  /// Whether a folder is there, and not a link to one.
+  /// Returns whether a path is a folder; a symbolic link to one is not.
   package static func isThere(_ path: String) -> Bool { FileStatus(at: path)?.kind == .folder }
 
-  /// Whether anything is at a path.
+  /// Returns whether a path exists, following symbolic links.
   package static func isTaken(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// The path with all symbolic links followed; `nil` if nothing is there.
+  /// Returns the path with all symbolic links resolved; `nil` if nothing is there.
   package static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -35,11 +35,11 @@ package enum Folder {
 
   // MARK: Making
 
-  /// Makes a folder and those above it that are missing, 0700.
+  /// Makes a folder and its missing parents with mode 0700.
   ///
-  /// - Parameter isDurable: Whether they are on the disk, and 0700 whatever the umask says, when it
-  ///   returns.
-  /// - Returns: Whether it was missing.
+  /// - Parameter isDurable: Whether to flush the new folders to disk, and to set mode 0700 even if
+  ///   the umask removes permissions.
+  /// - Returns: Whether the folder was missing.
   @discardableResult
   package static func make(_ path: String, isDurable: Bool = false) throws(FileError) -> Bool {
     if mkdir(path, 0o700) != 0 {
@@ -58,19 +58,19 @@ package enum Folder {
     return true
   }
 
-  /// Makes a folder and those above it that are missing; one that is there must be ours alone.
+  /// Makes a folder and its missing parents; an existing folder must be private to this user.
   package static func makePrivate(_ path: String) throws(FileError) {
     if try !make(path) { try requirePrivate(path) }
   }
 
-  /// Refuses a folder that is missing, not ours, or open to others.
+  /// Throws if a folder is missing, belongs to another user, or is open to other users.
   package static func requirePrivate(_ path: String) throws(FileError) {
     try FileStatus.following(path).requirePrivate(.folder, path)
   }
 
   // MARK: Names
 
-  /// The names in a folder, in no order, without `.` and `..`.
+  /// Returns the names in a folder, unordered, without `.` and `..`.
   package static func names(in path: String) throws(FileError) -> [String] {
     guard let stream = opendir(path) else { throw .last("opendir", path) }
     defer { closedir(stream) }
@@ -89,18 +89,18 @@ package enum Folder {
 
   // MARK: Files in them
 
-  /// A name beside a path that no other process uses.
+  /// Returns a path in the same folder that no other process uses for a temporary file.
   package static func draft(of path: String) -> String { "\(path).new-\(getpid())" }
 
-  /// Puts a new file in the place of another, whole or not at all.
+  /// Replaces a file atomically: readers see the old content or all of the new content.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - temporary: Where the new file is written: in the same folder, under a name that no other
-  ///     process uses at the time. What an interrupted call has left there is removed.
-  ///   - bytes: What it is to hold.
-  ///   - mode: Its permissions, less those that the umask takes away.
-  ///   - isFlushed: Whether its bytes are on the disk before it takes the place.
+  ///   - path: The file to replace.
+  ///   - temporary: The path of the temporary file: in the same folder, with a name that no other
+  ///     process uses. A file that an interrupted call left there is removed.
+  ///   - bytes: The new content.
+  ///   - mode: The permissions of the new file, before the umask is applied.
+  ///   - isFlushed: Whether the content is flushed to disk before the rename.
   package static func replace(
     _ path: String, through temporary: String, with bytes: [UInt8], mode: UInt32 = 0o600,
     isFlushed: Bool = true
@@ -119,7 +119,7 @@ package enum Folder {
     let file = try makeAnew(temporary, in: folder, mode: mode)
     let place = folder?.descriptor ?? AT_FDCWD
     do throws(FileError) {
-      // A umask can take rights away that we need ourselves.
+      // The umask may have removed permissions that the owner needs.
       if isExact, fchmod(file.descriptor, mode_t(mode)) != 0 { throw .last("fchmod", file.path) }
       try file.write(bytes)
       if isFlushed { try file.flush() }
@@ -145,27 +145,27 @@ package enum Folder {
     }
   }
 
-  /// Waits until the device has the names in the folder that a path is in.
+  /// Flushes the folder that contains a path, so that a rename in it survives a power loss.
   package static func flush(above path: String) throws(FileError) {
     try OpenFile(parent(of: path), for: .folder).flush()
   }
 
-  /// Gives a file or folder another name; a file of that name is replaced.
+  /// Renames a file or folder, and replaces a file that has the new name.
   package static func rename(_ path: String, to name: String) throws(FileError) {
     guard systemRename(path, name) == 0 else { throw .last("rename", name) }
   }
 
-  /// Gives a file a second name, which, unlike that of a rename, must be free.
+  /// Adds a hard link to a file; unlike a rename, it fails if the new name is taken.
   package static func link(_ path: String, as name: String) throws(FileError) {
     guard systemLink(path, name) == 0 else { throw .last("link", name) }
   }
 
-  /// Removes a file; one that is not there is gone.
+  /// Removes a file if it exists.
   package static func remove(_ path: String) throws(FileError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw .last("unlink", path) }
   }
 
-  /// Removes a file, or a folder with everything in it; what is not there is gone.
+  /// Removes a file, or a folder with all its content, if it exists.
   package static func removeAll(_ path: String) throws(FileError) {
     guard let status = try FileStatus.of(path) else { return }
     guard status.kind == .folder else { return try remove(path) }
@@ -174,6 +174,6 @@ package enum Folder {
   }
 }
 
-// The names of the system calls, apart from the functions above that are named like them.
+// These wrappers reach the system calls from a scope with functions of the same name.
 private func systemRename(_ old: String, _ new: String) -> Int32 { rename(old, new) }
 private func systemLink(_ old: String, _ new: String) -> Int32 { link(old, new) }

@@ -8,31 +8,32 @@
   import Android
 #endif
 
-/// An open file or folder, closed with its last reference.
+/// An open file or folder, which is closed when its last reference is released.
 package final class OpenFile: Sendable {
-  /// What a file is opened for.
+  /// The purpose of opening a file, which decides the flags of `open`.
   ///
-  /// No file of ours is waited for: a pipe that was planted must not hang us.
+  /// Only ``streaming`` and ``emptying`` may block: a pipe that an attacker planted must not hang
+  /// the program.
   package enum Purpose: Sendable {
-    /// Reading, through symbolic links.
+    /// Reading a file, through symbolic links.
     case reading
-    /// Reading a file of ours, which is never a symbolic link.
+    /// Reading a file of this user, which is never a symbolic link.
     case readingOurs
-    /// Reading a file or a pipe to its end; alone in that it waits for what a pipe brings.
+    /// Reading a file or pipe to its end, waiting for data.
     case streaming
-    /// Writing a file that must not be there yet.
+    /// Making and writing a file that does not exist yet.
     case making
-    /// Writing over a file from its beginning; a missing one is made.
+    /// Overwriting a file from its beginning; a missing file is made.
     case overwriting
-    /// Writing a file anew, a pipe or a device, whatever it held; a missing file is made.
+    /// Emptying and writing a file, pipe or device; a missing file is made.
     case emptying
-    /// Writing at the end; a missing one is made.
+    /// Appending to a file; a missing file is made.
     case appending
-    /// Locking; a missing file is made.
+    /// Locking a file; a missing file is made.
     case locking
-    /// Working in a folder, through symbolic links.
+    /// Using a folder, through symbolic links.
     case folder
-    /// Working in a folder of ours.
+    /// Using a folder of this user, which is never a symbolic link.
     case ourFolder
 
     fileprivate var flags: Int32 {
@@ -51,18 +52,18 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// The path that it was opened by.
+  /// The path that the file was opened with.
   package let path: String
   /// The file descriptor.
   package let descriptor: Int32
 
-  /// Opens a file by one system call.
+  /// Opens a file with one system call.
   ///
   /// - Parameters:
-  ///   - path: The file; below `folder`, if there is one.
-  ///   - purpose: What it is opened for.
-  ///   - folder: Where the path begins; the working folder if `nil`.
-  ///   - mode: The permissions of a file that is made, less those that the umask takes away.
+  ///   - path: The path of the file, relative to `folder` if there is one.
+  ///   - purpose: What the file is opened for.
+  ///   - folder: The folder that the path starts from; the working directory if `nil`.
+  ///   - mode: The permissions of a file that is made, before the umask is applied.
   package init(
     _ path: String, for purpose: Purpose, in folder: OpenFile? = nil, mode: UInt32 = 0o600
   ) throws(FileError) {
@@ -74,10 +75,10 @@ package final class OpenFile: Sendable {
     guard descriptor >= 0 else { throw .last("open", self.path) }
   }
 
-  // What a failing `close` could tell, the `fsync` before it has told.
+  // An error of `close` is ignored: the `fsync` before it has already reported a failed write.
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// Opens a file; `nil` if there is none.
+  /// Opens a file; returns `nil` if it does not exist.
   package static func ifThere(
     _ path: String, for purpose: Purpose, in folder: OpenFile? = nil
   ) throws(FileError) -> OpenFile? {
@@ -89,10 +90,11 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Opens a file of ours for reading; `nil` if there is none.
+  /// Opens a private file of this user for reading; returns `nil` if it does not exist.
   ///
-  /// - Returns: The file, and its status.
-  /// - Throws: ``FileError``; anything but a private plain file with one name is refused.
+  /// - Returns: The file and its status.
+  /// - Throws: ``FileError``, also if the file is not plain, not private, or has a second hard
+  ///   link.
   package static func ours(
     _ path: String
   ) throws(FileError) -> (file: OpenFile, status: FileStatus)? {
@@ -102,7 +104,7 @@ package final class OpenFile: Sendable {
     return (file, status)
   }
 
-  /// The status of the open file.
+  /// Returns the status of the open file.
   package func status() throws(FileError) -> FileStatus {
     guard let status = FileStatus(of: self) else { throw .last("fstat", path) }
     return status
@@ -110,17 +112,17 @@ package final class OpenFile: Sendable {
 
   // MARK: Reading
 
-  /// All bytes of the file.
+  /// Returns the content of the file.
   ///
   /// - Parameters:
-  ///   - limit: A longer file is refused.
+  ///   - limit: The largest accepted size in bytes; a larger file is refused.
   ///   - isPlain: Whether anything but a plain file is refused.
   package func bytes(
     atMost limit: Int = .max - 1, isPlain: Bool = false
   ) throws(FileError) -> [UInt8] {
     let status = try status()
     if isPlain, status.kind != .file { throw .wrongKind(path: path) }
-    // A file of the kernel's has more bytes than it says, and one may grow while it is read.
+    // Do not trust the size: a file in /proc holds more than it reports, and others can grow.
     var room = Int(clamping: min(status.size, Int64(limit))) + 1
     var bytes: [UInt8] = []
     while true {
@@ -146,12 +148,12 @@ package final class OpenFile: Sendable {
     return piece
   }
 
-  /// Fills `buffer` from the byte at `start` on.
+  /// Fills `buffer` with the bytes from offset `start`.
   ///
-  /// The buffer has one byte more than the file should have: a longer file shows, and the end of
-  /// one that is as it should be costs no second call.
+  /// Pass a buffer one byte larger than the expected size. A larger file then fills it, and the end
+  /// of a file of the expected size needs no second call.
   ///
-  /// - Returns: How many bytes there were, at most the buffer's.
+  /// - Returns: The number of bytes that were read, at most the size of the buffer.
   package func read(
     from start: Int = 0, into buffer: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> Int {
@@ -168,28 +170,28 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// All bytes of a file, or `nil` if there is none; symbolic links are followed.
+  /// Returns the content of a file, following symbolic links; `nil` if it does not exist.
   package static func bytes(of path: String) throws(FileError) -> [UInt8]? {
     try ifThere(path, for: .reading)?.bytes()
   }
 
   // MARK: Writing
 
-  /// Makes a file that must not be there yet, and waits until the device has its bytes.
+  /// Makes a new file with the given content, and flushes it to disk; fails if the file exists.
   package static func make(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let file = try OpenFile(path, for: .making)
     try file.write(bytes)
     try file.flush()
   }
 
-  /// Writes all bytes at the file's beginning.
+  /// Writes all bytes at the beginning of the file.
   package func write(_ bytes: [UInt8]) throws(FileError) {
     try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
       try write(UnsafeRawBufferPointer(bytes))
     }
   }
 
-  /// Writes all bytes at the file's beginning.
+  /// Writes all bytes at the beginning of the file.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     var written = 0
     while written < bytes.count {
@@ -203,21 +205,21 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Writes all bytes at the end by one system call, so that lines of several processes do not mix.
+  /// Appends all bytes with one system call, so that lines of several processes do not mix.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     let count = Self.retrying { systemWrite(descriptor, bytes, bytes.count) }
     if count < 0 { throw .last("write", path) }
     guard count == bytes.count else { throw .system(call: "write", path: path, code: ENOSPC) }
   }
 
-  /// Waits until the device has what was written.
+  /// Waits until everything written is on the disk.
   ///
-  /// Never called twice for one change: after an error the kernel has dropped what it could not
-  /// write, and the second call would report success.
+  /// Do not call it again after an error. The kernel has dropped the failed pages, and a second
+  /// call would report success.
   package func flush() throws(FileError) {
     #if canImport(Darwin)
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
-      // File systems without that call answer so; the portable call is the most they offer.
+      // Some file systems do not support `F_FULLFSYNC`; `fsync` is the best they offer.
       guard errno == ENOTSUP || errno == EINVAL else { throw .last("fsync", path) }
     #endif
     guard fsync(descriptor) == 0 else { throw .last("fsync", path) }
@@ -227,10 +229,10 @@ package final class OpenFile: Sendable {
 
   /// Takes the lock if it is free.
   ///
-  /// The last reference to the file gives it up. Not for NFS.
+  /// The lock ends when the last reference to the file is released. It does not work on NFS.
   ///
-  /// - Parameter isShared: Whether others may take it shared as well.
-  /// - Returns: Whether it was free.
+  /// - Parameter isShared: Whether others may hold a shared lock at the same time.
+  /// - Returns: Whether the lock was taken.
   package func lockIfFree(isShared: Bool = false) throws(FileError) -> Bool {
     let kind = isShared ? LOCK_SH : LOCK_EX
     if Self.retrying({ Int(flock(descriptor, kind | LOCK_NB)) }) == 0 { return true }
@@ -238,14 +240,14 @@ package final class OpenFile: Sendable {
     return false
   }
 
-  /// Takes the lock; waits until it is free.
+  /// Takes the exclusive lock, waiting until it is free.
   package func lock() throws(FileError) {
     guard Self.retrying({ Int(flock(descriptor, LOCK_EX)) }) == 0 else {
       throw .last("flock", path)
     }
   }
 
-  /// Takes the lock; waits for as long as `timeout` until it is free.
+  /// Takes the lock, waiting for at most `timeout`.
   package func lock(within timeout: Duration, isShared: Bool = false) throws(FileError) {
     let deadline = SuspendingClock.now + timeout
     while try !lockIfFree(isShared: isShared) {
@@ -254,10 +256,10 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Gives the lock up.
+  /// Releases the lock.
   package func unlock() { flock(descriptor, LOCK_UN) }
 
-  /// Repeats a system call for as long as a signal interrupts it.
+  /// Repeats a system call while signals interrupt it.
   static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     var result = call()
     while result < 0, errno == EINTR { result = call() }
@@ -266,13 +268,13 @@ package final class OpenFile: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether both hold the same; faster than `==`, which compares byte by byte.
+  /// Returns whether both arrays have the same content, faster than `==`, which compares each byte.
   package func isSame(as other: [UInt8]) -> Bool {
     count == other.count && memcmp(self, other, count) == 0
   }
 }
 
-// The name of the system call, apart from the methods above that are named like it.
+// This wrapper reaches the system call from a scope with methods of the same name.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(file, bytes, count)
 }

@@ -8,18 +8,18 @@
   import Android
 #endif
 
-/// A folder that only its owner can enter, held open.
+/// An open folder that only its owner can enter.
 package struct PrivateFolder: Sendable {
   private let folder: OpenFile
 
-  /// Opens the folder; `nil` if there is none.
+  /// Opens a private folder; returns `nil` if it does not exist.
   package static func open(_ path: String) throws(FileError) -> PrivateFolder? {
     guard let folder = try OpenFile.ifThere(path, for: .ourFolder) else { return nil }
     try folder.status().requirePrivate(.folder, path)
     return PrivateFolder(folder: folder)
   }
 
-  /// Opens the folder, after making it and the folders above it, durably, if they are missing.
+  /// Opens a private folder, after making it and its missing parents and flushing them to disk.
   package static func openOrMake(_ path: String) throws(FileError) -> PrivateFolder {
     if let folder = try open(path) { return folder }
     try Folder.make(path, isDurable: true)
@@ -29,39 +29,40 @@ package struct PrivateFolder: Sendable {
     return folder
   }
 
-  /// Checks the folder without opening it; `false` if there is none.
+  /// Checks the folder without opening it; returns `false` if it does not exist.
   package static func isThere(_ path: String) throws(FileError) -> Bool {
     guard let status = try FileStatus.of(path) else { return false }
     try status.requirePrivate(.folder, path)
     return true
   }
 
-  /// Takes the lock that goes with a name; it is free again when the last reference goes.
+  /// Takes the lock for a file name, and holds it until the last reference to the result is
+  /// released.
   ///
-  /// A file of its own is locked, never the data file: a rename would give that another inode. The
-  /// lock excludes other processes and other objects of this one.
+  /// The lock is on a separate file, because a rename replaces the inode of the data file. It
+  /// excludes other processes, and other objects in this process.
   package func lock(_ name: String, within timeout: Duration) throws(FileError) -> OpenFile {
     let file = try OpenFile(".\(name).lock", for: .locking, in: folder)
     let status = try file.status()
     try status.requirePrivate(.file, file.path, isOnlyName: true)
-    // A umask has taken rights away that the next process needs.
+    // A umask of the process that made the file may have removed permissions that this one needs.
     if !status.isReadWrite, fchmod(file.descriptor, 0o600) != 0 { throw .last("fchmod", file.path) }
     try file.lock(within: timeout)
     return file
   }
 
-  /// Puts a new file in the place of `name`, whole or not at all.
+  /// Replaces the file `name` atomically.
   ///
-  /// The caller holds the lock, so one name for the temporary file is enough, and one that a crash
-  /// left behind is removed by the next writer.
+  /// Hold its lock while you call it. The lock makes one name for the temporary file enough. The
+  /// next writer removes a file that a crash left behind.
   ///
   /// - Parameters:
-  ///   - name: The file.
-  ///   - bytes: What it is to hold.
-  ///   - isFlushed: Whether its bytes are on the disk before it takes the place; the name is so after
-  ///     ``flush()``.
-  /// - Returns: The new file, held open.
-  /// - Throws: ``FileError``; it has left the old file in place.
+  ///   - name: The name of the file.
+  ///   - bytes: The new content.
+  ///   - isFlushed: Whether the content is flushed to disk before the rename. ``flush()`` makes the
+  ///     rename durable.
+  /// - Returns: The new file, open.
+  /// - Throws: ``FileError``. The old file is then unchanged.
   package func replace(
     _ name: String, with bytes: UnsafeRawBufferPointer, isFlushed: Bool = true
   ) throws(FileError) -> OpenFile {
@@ -70,16 +71,16 @@ package struct PrivateFolder: Sendable {
       isExact: true)
   }
 
-  /// Removes a file; one that is not there is gone.
+  /// Removes a file if it exists.
   package func remove(_ name: String) throws(FileError) {
     guard unlinkat(folder.descriptor, name, 0) == 0 || errno == ENOENT else {
       throw .last("unlink", folder.path + "/" + name)
     }
   }
 
-  /// Renames `name` to the first free `<name>.corrupt-<n>`, not flushed; nothing is deleted.
+  /// Renames `name` to the first free `<name>.corrupt-<n>`, without a flush or a deletion.
   ///
-  /// - Returns: Whether there was such a file.
+  /// - Returns: Whether the file existed.
   package func setAside(_ name: String) throws(FileError) -> Bool {
     guard try FileStatus(of: name, in: folder) != nil else { return false }
     var number = 1
@@ -89,6 +90,6 @@ package struct PrivateFolder: Sendable {
     return true
   }
 
-  /// Waits until the device has the names in the folder.
+  /// Flushes the folder, so that renames in it survive a power loss.
   package func flush() throws(FileError) { try folder.flush() }
 }

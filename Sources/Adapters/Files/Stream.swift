@@ -8,18 +8,19 @@
   import Android
 #endif
 
-/// Reading and writing where the end is not known: standard input and output, pipes.
+/// Functions for standard input and output, and pipes.
 package enum Stream {
-  /// Reads what there is, by one system call that no signal interrupts.
+  /// Reads the available bytes with one system call, which is repeated after a signal.
   ///
-  /// - Returns: How many bytes there were, 0 at the end, or less than 0; `errno` says why.
+  /// - Returns: The number of bytes; 0 at the end; negative after an error, with the reason in
+  ///   `errno`.
   package static func read(_ file: Int32, into room: UnsafeMutableRawBufferPointer) -> Int {
     OpenFile.retrying { systemRead(file, room.baseAddress, room.count) }
   }
 
   /// Writes all bytes.
   ///
-  /// - Returns: The `errno` of the call that failed, or 0.
+  /// - Returns: The `errno` of the failed call, or 0.
   package static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
     var rest = bytes
     while !rest.isEmpty {
@@ -31,7 +32,7 @@ package enum Stream {
   }
 }
 
-// The names of the system calls, apart from the functions above that are named like them.
+// These wrappers reach the system calls from a scope with functions of the same name.
 private func systemRead(_ file: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, room, count)
 }

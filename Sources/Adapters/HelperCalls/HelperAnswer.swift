@@ -3,21 +3,21 @@ internal import LandfallDomain
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
-/// What the helper process answers, as one line of JSON.
+/// An answer of the helper process, sent as one line of JSON.
 public enum HelperAnswer: Sendable {
-  /// The URL that was asked for.
+  /// The authorization URL.
   case url(String)
-  /// The identity that was asked for.
+  /// The verified identity.
   case identity(VerifiedIdentity)
-  /// There is none.
+  /// The error of a call to an identity provider.
   case failed(IdentityError)
-  /// What came of a call to the services.
+  /// The answer of the app's services.
   case services(ServicesAnswer)
 
-  /// What lines look like: version 2, at most 8 MiB, because a page of 1 MiB takes more as a line.
+  /// The format of a line: version 2, 8 MiB at most, because JSON enlarges a page of 1 MiB.
   static let form = LineForm(version: 2, maximumDepth: 6, maximumBytes: 8 << 20)
 
-  /// The answer as a line, with the line's end.
+  /// Returns the answer as a line with its newline.
   public func line(id: Int) -> [UInt8] {
     Self.form.line { writer in
       writer.member("id", id)
@@ -38,7 +38,7 @@ public enum HelperAnswer: Sendable {
     }
   }
 
-  /// Reads a line; `nil` if it is not an answer.
+  /// Parses a line; returns `nil` if it is not an answer.
   public static func read(_ line: [UInt8]) -> (id: Int, answer: HelperAnswer)? {
     guard let node = form.read(line), let id = node["id"]?.int,
       let answer = node["error"].map(failure) ?? node["ok"].map(success) ?? nil

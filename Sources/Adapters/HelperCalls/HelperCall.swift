@@ -3,10 +3,10 @@ internal import LandfallDomain
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
-/// What textshell asks of its helper process, as one line of JSON.
+/// A call from textshell to its helper process, sent as one line of JSON.
 ///
-/// A line may hold a code, a verifier or a token: it goes through the socket between the two and
-/// nowhere else.
+/// A line may hold a code, a verifier or a token. It is sent only through the socket between the
+/// two processes.
 public enum HelperCall: Sendable {
   /// ``IdentityProviderCalls/authorizationURL(for:)``.
   case authorizationURL(AuthorizationRequest)
@@ -14,13 +14,13 @@ public enum HelperCall: Sendable {
   case identity(AuthorizationGrant)
   /// A call to the services of an app.
   case services(ServicesCall, at: ServicesPlace)
-  /// Gives up the call that has the line's number; it gets no answer.
+  /// Cancels the call that has the line's number; it gets no answer.
   case cancel
 
-  /// What lines look like: version 2, at most 64 KiB.
+  /// The format of a line: version 2, 64 KiB at most.
   static let form = LineForm(version: 2, maximumDepth: 6, maximumBytes: 64 << 10)
 
-  /// The call as a line, with the line's end.
+  /// Returns the call as a line with its newline.
   public func line(id: Int) -> [UInt8] {
     Self.form.line { writer in
       writer.member("id", id)
@@ -48,7 +48,7 @@ public enum HelperCall: Sendable {
     }
   }
 
-  /// Reads a line, with or without its end; `nil` if it is none of ours.
+  /// Parses a line, with or without its newline; returns `nil` if it is not a call.
   public static func read(_ line: [UInt8]) -> (id: Int, call: HelperCall)? {
     guard let node = form.read(line), let id = node["id"]?.int else { return nil }
     switch node["call"]?.string {

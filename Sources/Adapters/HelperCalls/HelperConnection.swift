@@ -2,14 +2,13 @@ internal import LandfallAuth
 internal import LandfallDomain
 internal import LandfallHelperProcess
 
-/// The helper process: started at the first call, kept for further ones, ended with this object.
+/// A connection to the helper process: started by the first call, ended with this object.
 ///
-/// Calls go side by side, each with a number; no thread of the caller's waits. A call that gets no
-/// answer, or one that cannot be read, ends the process and all calls with it; the next starts
-/// another.
+/// Numbered calls run concurrently and block no thread of the caller. If an answer is missing or
+/// cannot be read, the process ends and all its calls fail. The next call starts a new process.
 final class HelperConnection: @unchecked Sendable {
-  // Sendable: `run` and `next` are touched under `lock`, which is never held while waiting. `turn`
-  // is held while a line is written.
+  // Sendable: `lock` guards `run` and `next`, and is never held while waiting. `turn` is held while
+  // a line is written.
   private let executable: String
   private let timeout: Duration
   private let turn = PosixLock()
@@ -24,7 +23,7 @@ final class HelperConnection: @unchecked Sendable {
 
   deinit { run?.end(.ended) }
 
-  /// Makes a call; a task that is cancelled does not wait for its answer.
+  /// Sends a call and waits for its answer; returns at once if the task is cancelled.
   func answer(to call: HelperCall) async -> HelperAnswer {
     let number = lock.locked {
       defer { next += 1 }
@@ -57,7 +56,7 @@ final class HelperConnection: @unchecked Sendable {
     }
   }
 
-  /// The process that runs, or a new one.
+  /// Returns the running process, or starts a new one.
   private func start() throws(IdentityError) -> HelperRun {
     if let run = lock.locked({ self.run }), !run.isOver { return run }
     let process: HelperProcess

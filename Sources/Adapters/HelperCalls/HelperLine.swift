@@ -3,10 +3,10 @@ internal import LandfallDomain
 internal import LandfallStrictJSON
 
 extension SecretBytes {
-  /// The bytes as base64url, in a `String` that nobody wipes.
+  /// The bytes as base64url, in a `String` whose memory is never wiped.
   var base64URL: String { withUnsafeBytes { Base64URL.text($0) } }
 
-  /// Takes the bytes that a text of base64url spells.
+  /// Decodes base64url text; `nil` if the text is missing or not base64url.
   convenience init?(base64URL node: JSONNode?) {
     guard let bytes = node?.string.flatMap({ Base64URL.decode($0.utf8) }) else { return nil }
     self.init(copying: bytes)

@@ -1,16 +1,16 @@
 internal import LandfallAuth
 internal import LandfallHelperProcess
 
-/// One run of the helper process: its socket, and the calls that wait for its answers.
+/// One run of the helper process: its socket, and the calls that wait for an answer.
 final class HelperRun: @unchecked Sendable {
-  // Sendable: everything that changes is touched under `lock`, which is never held while waiting.
-  // The socket is closed with the last reference to this object.
+  // Sendable: `lock` guards everything that changes, and is never held while waiting. The socket is
+  // closed when the last reference to this object is released.
   private let lock = PosixLock()
   private let channel: Channel
   private let timeout: Duration
   private var process: HelperProcess?
   private var waiting: [Int: PendingCall] = [:]
-  /// Calls that were given up, whose answers may still come.
+  /// The cancelled calls whose answers may still come.
   private var forgotten: Set<Int> = []
   private var isEnded = false
 
@@ -24,7 +24,7 @@ final class HelperRun: @unchecked Sendable {
 
   var isOver: Bool { lock.locked { isEnded } }
 
-  /// Waits for the answer to a call from now on; `false` if the process has ended.
+  /// Registers a call that waits for an answer; returns `false` if the process has ended.
   func expect(_ call: PendingCall) -> Bool {
     lock.locked {
       if !isEnded { waiting[call.id] = call }
@@ -32,7 +32,7 @@ final class HelperRun: @unchecked Sendable {
     }
   }
 
-  /// Waits for an answer no longer; `false` if nobody did.
+  /// Stops waiting for an answer; returns `false` if the call was not waiting.
   func forget(_ call: PendingCall) -> Bool {
     lock.locked {
       let wasExpected = waiting.removeValue(forKey: call.id) != nil
@@ -41,7 +41,7 @@ final class HelperRun: @unchecked Sendable {
     }
   }
 
-  /// Ends the process, and all calls with it.
+  /// Ends the process, and fails all its calls.
   func end(_ fault: IdentityError.ClientFault) {
     let (process, calls) = lock.locked {
       defer {
@@ -52,14 +52,14 @@ final class HelperRun: @unchecked Sendable {
       return (self.process, Array(waiting.values))
     }
     channel.end()
-    // It ends by itself when its input does; one that hangs must not keep anybody waiting.
+    // The helper ends when its input ends. One that hangs is killed, so that callers do not wait.
     process?.end()
     for call in calls { call.finish(.failed(.client(fault))) }
   }
 
   // MARK: Writing
 
-  /// Writes a line; one caller at a time.
+  /// Writes a line; must not run concurrently.
   func send(_ line: [UInt8], until limit: ContinuousClock.Instant) {
     do throws(Channel.Fault) {
       guard try channel.write(line, until: limit) else { return end(.ended) }
@@ -70,7 +70,7 @@ final class HelperRun: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// Hands out answers until the process ends.
+  /// Delivers answers until the process ends.
   func readAnswers() {
     var lines = LineReader(channel, most: HelperAnswer.form.maximumBytes)
     while true {
@@ -87,7 +87,9 @@ final class HelperRun: @unchecked Sendable {
     }
   }
 
-  /// A call that begins meanwhile has a later limit than a wait that begins now without one.
+  /// The earliest deadline of the waiting calls.
+  ///
+  /// Without calls it is one timeout from now: a call that starts meanwhile has a later deadline.
   private var nextLimit: ContinuousClock.Instant {
     lock.locked { waiting.values.map(\.limit).min() } ?? .now + timeout
   }
@@ -97,7 +99,7 @@ final class HelperRun: @unchecked Sendable {
     return lock.locked { waiting.values.contains { $0.limit <= now } }
   }
 
-  /// Whether the line answers a call of ours.
+  /// Delivers an answer; returns `false` if the line does not answer a known call.
   private func take(_ line: [UInt8]) -> Bool {
     guard let (id, answer) = HelperAnswer.read(line) else { return false }
     let (call, isForgotten) = lock.locked {
@@ -108,9 +110,9 @@ final class HelperRun: @unchecked Sendable {
   }
 }
 
-/// A call on its way: answered once, by the first answer.
+/// A call that waits for its answer; only the first answer counts.
 final class PendingCall: @unchecked Sendable {
-  // Sendable: `continuation` and `answer` are touched under `lock` alone.
+  // Sendable: `continuation` and `answer` are accessed only under the lock.
   let id: Int
   let limit: ContinuousClock.Instant
   private let lock = PosixLock()
@@ -124,7 +126,7 @@ final class PendingCall: @unchecked Sendable {
 
   var isFinished: Bool { lock.locked { answer != nil } }
 
-  /// Takes the caller, which goes on at once if there is an answer already.
+  /// Stores the caller's continuation, or resumes it if the answer is already there.
   func begin(_ caller: CheckedContinuation<HelperAnswer, Never>) {
     let answer = lock.locked {
       if self.answer == nil { continuation = caller }
@@ -133,7 +135,7 @@ final class PendingCall: @unchecked Sendable {
     if let answer { caller.resume(returning: answer) }
   }
 
-  /// Answers the call, unless it was answered before.
+  /// Answers the call, unless it has an answer.
   func finish(_ answer: HelperAnswer) {
     let caller = lock.locked {
       if self.answer == nil { self.answer = answer }

@@ -2,22 +2,22 @@ public import LandfallAuth
 internal import LandfallDomain
 internal import LandfallHelperProcess
 
-/// The helper process's side: reads calls, has them made side by side, writes answers.
+/// The helper process's side of the connection: it reads calls and writes their answers.
 public struct HelperServer: Sendable {
-  /// Makes a call to the services.
+  /// A function that makes a call to the services.
   public typealias ServicesCalls =
     @Sendable (ServicesCall, ServicesPlace) async -> ServicesAnswer
 
   private let calls: any IdentityProviderCalls
   private let services: ServicesCalls
 
-  /// Has calls made by `calls` and `services`.
+  /// Makes a server that passes calls to `calls` and `services`.
   public init(_ calls: any IdentityProviderCalls, services: @escaping ServicesCalls) {
     self.calls = calls
     self.services = services
   }
 
-  /// Has a call made; `nil` for one that has no answer.
+  /// Makes a call; returns `nil` for a call without an answer.
   func answer(to call: HelperCall) async -> HelperAnswer? {
     do throws(IdentityError) {
       switch call {
@@ -32,10 +32,10 @@ public struct HelperServer: Sendable {
     }
   }
 
-  /// Reads calls until the input ends, on this thread; answers come from others.
+  /// Reads calls on this thread until the input ends; other threads write the answers.
   ///
-  /// It returns as soon as nobody is there to write calls, whatever is still on its way, and at a
-  /// line that is too long. A line that is not a call gets an error with the number 0.
+  /// It also returns at a line that is too long. It does not wait for unfinished calls. A line that
+  /// is not a call is answered with an error and the number 0.
   public func run(input: Int32, output: Int32) {
     let underWay = CallsUnderWay(Channel(output))
     var lines = LineReader(Channel(input), most: HelperCall.form.maximumBytes)
@@ -56,9 +56,9 @@ public struct HelperServer: Sendable {
   }
 }
 
-/// The calls that the helper process makes right now, and the way out of their answers.
+/// The unfinished calls of the helper process, and the output for their answers.
 private final class CallsUnderWay: @unchecked Sendable {
-  // Sendable: `tasks` is touched under `lock` alone, `output` is written to under `writer`.
+  // Sendable: `lock` guards `tasks`, and `writer` is held while `output` is written.
   private let lock = PosixLock()
   private let writer = PosixLock()
   private let output: Channel
@@ -66,7 +66,7 @@ private final class CallsUnderWay: @unchecked Sendable {
 
   init(_ output: Channel) { self.output = output }
 
-  /// Makes a call; one that was given up by then gets no answer.
+  /// Starts a call; if it is cancelled before it ends, its answer is dropped.
   func begin(_ id: Int, _ body: @escaping @Sendable () async -> HelperAnswer?) {
     lock.locked {
       tasks[id] = Task.detached {

@@ -2,26 +2,26 @@ public import LandfallAuth
 
 /// Calls to an OpenID Connect provider, made by the helper process (decision 0016).
 public final class RemoteIdentityProvider: IdentityProviderCalls {
-  /// The time for a call: the helper gives each of its four requests ten seconds.
+  /// The time limit of a call: the helper may make four requests of ten seconds each.
   public static let timeout: Duration = .seconds(60)
 
   private let helper: HelperConnection
 
-  /// Starts nothing yet.
+  /// Makes the calls available without starting a process.
   ///
   /// - Parameters:
-  ///   - executable: The helper program.
-  ///   - timeout: The time for a call.
+  ///   - executable: The path of the helper program.
+  ///   - timeout: The time limit of a call.
   public convenience init(executable: String, timeout: Duration = timeout) {
     self.init(HelperConnection(executable: executable, timeout: timeout))
   }
 
-  /// Uses a process that others use too.
+  /// Uses a connection that other objects share.
   init(_ helper: HelperConnection) { self.helper = helper }
 
   /// Asks the helper process for the URL; see ``IdentityProviderCalls``.
   ///
-  /// - Throws: ``IdentityError``; ``IdentityError/client(_:)`` where the helper process fails.
+  /// - Throws: ``IdentityError``; ``IdentityError/client(_:)`` if the helper process fails.
   public func authorizationURL(
     for request: AuthorizationRequest
   ) async throws(IdentityError) -> String {
@@ -34,7 +34,7 @@ public final class RemoteIdentityProvider: IdentityProviderCalls {
 
   /// Asks the helper process for the identity; see ``IdentityProviderCalls``.
   ///
-  /// - Throws: ``IdentityError``; ``IdentityError/client(_:)`` where the helper process fails.
+  /// - Throws: ``IdentityError``; ``IdentityError/client(_:)`` if the helper process fails.
   public func identity(
     for grant: AuthorizationGrant
   ) async throws(IdentityError) -> VerifiedIdentity {

@@ -6,11 +6,11 @@ public import LandfallOrgContext
 
 /// The services of an app behind a server, called by the helper process.
 ///
-/// Every call carries the server, the app's `server.json` and the session, so that a helper process
-/// that is started anew knows all it needs. None of them is an argument or a variable of it.
+/// Each call carries the server, the app's `server.json` and the session, so a new helper process
+/// needs no other state. None of them is passed as an argument or environment variable.
 public final class RemoteServices: @unchecked Sendable {
-  // Sendable: `token` and `fault` are touched under `lock` alone.
-  /// The time for a call: the helper gives each request ten seconds.
+  // Sendable: `token` and `fault` are accessed only under the lock.
+  /// The time limit of a call: the helper gives each request ten seconds.
   public static let timeout: Duration = .seconds(30)
 
   /// The server's address.
@@ -21,22 +21,23 @@ public final class RemoteServices: @unchecked Sendable {
   private var token: SessionToken?
   private var fault: ServicesFault?
 
-  /// Starts nothing yet.
+  /// Makes the services available without starting a process.
   ///
   /// - Parameters:
-  ///   - executable: The helper program.
-  ///   - server: `https`, or `http` on the loopback; see `WebAddress`.
-  ///   - declaration: The text of the app's `server.json`, or `nil` for the usual names.
+  ///   - executable: The path of the helper program.
+  ///   - server: An `https` address, or an `http` one on this machine; see `WebAddress`.
+  ///   - declaration: The text of the app's `server.json`, or `nil` for the default names.
   public init(executable: String, server: String, declaration: String?) {
     self.server = server
     self.declaration = declaration
     helper = HelperConnection(executable: executable, timeout: Self.timeout)
   }
 
-  /// The calls to OpenID Connect providers, by the same process.
+  /// The calls to OpenID Connect providers, made by the same process.
   public var identityProviders: any IdentityProviderCalls { RemoteIdentityProvider(helper) }
 
-  /// Why the server gave no usable answer when it last did not; returned once.
+  /// Returns the last fault of the server or of the connection, and clears it; `nil` if there is
+  /// none.
   public func takeFault() -> ServicesFault? {
     lock.locked {
       defer { fault = nil }
@@ -55,15 +56,15 @@ public final class RemoteServices: @unchecked Sendable {
     }
   }
 
-  /// An answer that the call does not have.
+  /// The fault of an answer that does not fit the call.
   private var malformed: ServicesFault { noted(.client(.malformed)) }
 
-  /// Keeps a fault to be told, if it is one of the server or of what leads there.
+  /// Stores a fault of the server or of the connection, to report it later.
   private func noted(_ fault: ServicesFault) -> ServicesFault {
     switch fault {
     case .declaration, .client, .service(.unavailable), .service(.untrusted), .service(.timeout),
       .service(.offline), .service(.malformed):
-      // A call that was given up has failed for nobody.
+      // The caller no longer wants the result of a cancelled call.
       if !Task.isCancelled { lock.locked { self.fault = fault } }
     case .service, .tooManyCodes, .refused: break
     }
@@ -72,24 +73,24 @@ public final class RemoteServices: @unchecked Sendable {
 }
 
 extension RemoteServices: SignInCalls, SignInMethodCalls {
-  /// Makes all calls from now on as this session, or as nobody.
+  /// Sets the session of all later calls; `nil` if no one is signed in.
   public func use(_ token: SessionToken?) { lock.locked { self.token = token } }
 
-  /// Sends a code.
+  /// Sends a sign-in code.
   ///
   /// - Throws: ``CodeRefusal``.
   public func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
     try await order(.sendCode(address))
   }
 
-  /// Sends a link.
+  /// Sends a sign-in link.
   ///
   /// - Throws: ``CodeRefusal``.
   public func sendMagicLink(to address: EmailAddress) async throws(CodeRefusal) {
     try await order(.sendMagicLink(address))
   }
 
-  /// Trades a code for a session.
+  /// Exchanges a code for a session.
   ///
   /// - Throws: ``SignInRefusal``.
   public func redeem(
@@ -98,7 +99,7 @@ extension RemoteServices: SignInCalls, SignInMethodCalls {
     try await trade(.redeemCode(code, address))
   }
 
-  /// Trades a credential for a session.
+  /// Exchanges a credential for a session.
   ///
   /// - Throws: ``SignInRefusal``.
   public func redeem(
@@ -107,7 +108,7 @@ extension RemoteServices: SignInCalls, SignInMethodCalls {
     try await trade(.redeem(credential, key))
   }
 
-  /// Lengthens a session.
+  /// Extends a session.
   ///
   /// - Throws: ``ServiceError``.
   public func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
@@ -124,7 +125,7 @@ extension RemoteServices: SignInCalls, SignInMethodCalls {
     _ = try await serve(.revoke(token))
   }
 
-  /// The provider for an address.
+  /// Returns the identity provider for an address.
   ///
   /// - Throws: ``ServiceError``.
   public func identityProvider(
@@ -163,7 +164,7 @@ extension RemoteServices: SignInCalls, SignInMethodCalls {
 }
 
 extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSource, HealthProbe {
-  /// The person's memberships.
+  /// Returns the memberships of the signed-in person.
   ///
   /// - Throws: ``ServiceError``.
   public func memberships() async throws(ServiceError) -> MembershipList {
@@ -180,7 +181,7 @@ extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSour
     _ = try await serve(.activate(organization))
   }
 
-  /// One page of a list contract.
+  /// Returns one page of a list contract.
   ///
   /// - Throws: ``ServiceError``.
   public func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
@@ -188,7 +189,7 @@ extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSour
     return page
   }
 
-  /// The item of a detail contract.
+  /// Returns the item of a detail contract.
   ///
   /// - Throws: ``ServiceError``.
   public func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
@@ -196,7 +197,7 @@ extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSour
     return item
   }
 
-  /// Carries out an action.
+  /// Performs an action; returns the changed item if the services send one.
   ///
   /// - Throws: ``ServiceError``.
   @discardableResult
@@ -205,7 +206,7 @@ extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSour
     return item
   }
 
-  /// Asks whether the services are there.
+  /// Asks whether the services are available.
   public func probe() async -> Reachability.Answer {
     do throws(ServicesFault) {
       guard case .health(let answer) = try await answer(.probe) else { return .failed }

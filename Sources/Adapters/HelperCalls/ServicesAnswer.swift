@@ -3,28 +3,28 @@ public import LandfallDomain
 public import LandfallOrgContext
 internal import LandfallStrictJSON
 
-/// What came of a call to the services.
+/// The result of a call to the services.
 public enum ServicesAnswer: Sendable {
-  /// It is done, and there is nothing to say.
+  /// The call succeeded and returns no data.
   case done
-  /// A session was made or lengthened.
+  /// The new or extended session.
   case session(IssuedSession)
-  /// The provider that was asked for.
+  /// The identity provider.
   case provider(IdentityProvider)
-  /// The memberships.
+  /// The memberships of the signed-in person.
   case memberships(MembershipList)
   /// A page of a list.
   case page(Page)
   /// One item.
   case item(Item)
-  /// Whether the services are there.
+  /// The answer of a health check.
   case health(Reachability.Answer)
-  /// It failed.
+  /// The call failed.
   case failed(ServicesFault)
 }
 
 extension ServicesAnswer {
-  /// Writes the members of what was answered; a failure is written by ``ServicesFault``.
+  /// Writes the members of a successful answer; ``ServicesFault`` writes a failure.
   func write(to writer: inout JSONWriter) {
     switch self {
     case .failed: break
@@ -88,7 +88,7 @@ extension ServicesAnswer {
     }
   }
 
-  /// Reads what was answered; `nil` if it is none of these.
+  /// Parses an answer; returns `nil` if it is not one.
   static func read(_ node: JSONNode) -> ServicesAnswer? {
     if node["done"]?.bool == true { return .done }
     if let session = node["session"] { return Self.session(session).map { .session($0) } }

@@ -2,7 +2,7 @@ public import LandfallAuth
 public import LandfallDomain
 internal import LandfallStrictJSON
 
-/// A call to the services of an app, as textshell passes it to its helper process.
+/// A call to the services of an app, passed from textshell to its helper process.
 public enum ServicesCall: Sendable {
   /// ``SignInCalls/sendCode(to:)``.
   case sendCode(EmailAddress)
@@ -32,16 +32,16 @@ public enum ServicesCall: Sendable {
   case probe
 }
 
-/// Where a call to the services goes, and as whom.
+/// The server of a call to the services, and its session.
 public struct ServicesPlace: Sendable {
   /// The server's address.
   public let server: String
-  /// The text of the app's `server.json`, or `nil` for the usual names.
+  /// The text of the app's `server.json`, or `nil` for the default names.
   public let declaration: String?
-  /// The session, or `nil` for nobody.
+  /// The session; `nil` if no one is signed in.
   public let token: SessionToken?
 
-  /// Describes a place.
+  /// Describes the server and the session of a call.
   public init(server: String, declaration: String?, token: SessionToken?) {
     self.server = server
     self.declaration = declaration
@@ -131,7 +131,7 @@ extension ServicesCall {
     if let cursor = request.cursor { writer.member("cursor", cursor) }
   }
 
-  /// Reads a call; `nil` if it is not one of these.
+  /// Parses a call; returns `nil` if it is not one.
   static func read(_ node: JSONNode) -> (call: ServicesCall, place: ServicesPlace)? {
     guard let name = node["call"]?.string.flatMap(Name.init), let server = node["server"]?.string,
       let call = call(name, node)
@@ -200,7 +200,7 @@ extension ServicesCall {
 }
 
 extension [NamedValue] {
-  /// Reads names and values, one after the other.
+  /// Reads names and values from an array in which they alternate.
   init?(_ node: JSONNode?) {
     guard let texts = node?.array?.map(\.string), texts.count.isMultiple(of: 2) else { return nil }
     self = []

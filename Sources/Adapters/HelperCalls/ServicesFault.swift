@@ -2,20 +2,20 @@ public import LandfallAuth
 public import LandfallDomain
 internal import LandfallStrictJSON
 
-/// Why a call to the services has no answer.
+/// The reason why a call to the services failed.
 public enum ServicesFault: Error, Hashable, Sendable {
-  /// The services refused it, or could not be asked.
+  /// The services refused the call, or could not be reached.
   case service(ServiceError)
   /// ``CodeRefusal/tooManyCodes(retryAfter:)``.
   case tooManyCodes(retryAfter: Duration)
-  /// A credential was refused.
+  /// The services refused a credential.
   case refused(SignInRefusal)
-  /// The app's `server.json` is wrong: where, and what to do.
+  /// The app's `server.json` is wrong; the text says where, and how to fix it.
   case declaration(String)
   /// The helper process is missing or failed.
   case client(IdentityError.ClientFault)
 
-  /// What it means for a call that knows no other refusals.
+  /// The fault as an error of a call with no refusals of its own.
   public var service: ServiceError {
     switch self {
     case .service(let error), .refused(.service(let error)): error
@@ -26,13 +26,13 @@ public enum ServicesFault: Error, Hashable, Sendable {
     }
   }
 
-  /// What it means for a call that sends a code or a link.
+  /// The fault as an error of a call that sends a code or a link.
   var code: CodeRefusal {
     if case .tooManyCodes(let wait) = self { return .tooManyCodes(retryAfter: wait) }
     return .service(service)
   }
 
-  /// What it means for a call that trades a credential.
+  /// The fault as an error of a call that exchanges a credential.
   var refusal: SignInRefusal {
     if case .refused(let refusal) = self { return refusal }
     return .service(service)
@@ -64,7 +64,7 @@ public enum ServicesFault: Error, Hashable, Sendable {
     }
   }
 
-  /// Reads a fault; `nil` if it is none of these.
+  /// Parses a fault; returns `nil` if it is not one.
   static func read(_ node: JSONNode) -> ServicesFault? {
     let code = node["code"]?.string
     switch node["kind"]?.string {

@@ -10,23 +10,23 @@ internal import LandfallDomain
   internal import Android
 #endif
 
-/// An open file that bytes go through between two processes: a socket, or a helper's input or output.
+/// An open file that carries bytes between two processes: a socket, or a helper's input or output.
 ///
 /// It does not own the file: call ``close()`` once.
 package struct Channel: Hashable, Sendable {
-  /// Why nothing more goes through.
+  /// The reason why no more bytes can be read or written.
   package enum Fault: Error, Hashable, Sendable {
-    /// The time is over.
+    /// The time limit has passed.
     case late
     /// The other end is closed.
     case ended
-    /// The system reports an error.
+    /// The system reported an error.
     case broken
-    /// More came than is accepted.
+    /// More bytes came than are accepted.
     case tooLong
   }
 
-  /// What a process waits for.
+  /// The event that a process waits for.
   package enum Readiness: Sendable {
     /// Bytes can be read.
     case input
@@ -34,10 +34,10 @@ package struct Channel: Hashable, Sendable {
     case output
   }
 
-  /// The file's number.
+  /// The file descriptor.
   package let file: Int32
 
-  /// Uses an open file.
+  /// Makes a channel from an open file descriptor.
   package init(_ file: Int32) { self.file = file }
 
   /// Waits until the file is ready, or the other end is closed.
@@ -58,9 +58,9 @@ package struct Channel: Hashable, Sendable {
 
   // MARK: Writing
 
-  /// Writes all bytes; for a socket.
+  /// Writes all bytes to a socket.
   ///
-  /// - Returns: `false` where nobody reads them.
+  /// - Returns: `false` if the other end is closed.
   /// - Throws: ``Fault/late``.
   package func write(
     _ bytes: [UInt8], until limit: ContinuousClock.Instant
@@ -74,10 +74,9 @@ package struct Channel: Hashable, Sendable {
     return true
   }
 
-  /// Writes as many bytes as there is room for, without a signal where the other end is closed; for a
-  /// socket.
+  /// Writes what fits to a socket without waiting, and without a signal if the other end is closed.
   ///
-  /// - Returns: How many were written, or `nil` where nobody reads them.
+  /// - Returns: The number of bytes written, or `nil` if the other end is closed.
   package func writeNow(_ bytes: ArraySlice<UInt8>) -> Int? {
     while true {
       let count = bytes.withUnsafeBytes { sendBytes(file, $0) }
@@ -87,9 +86,9 @@ package struct Channel: Hashable, Sendable {
     }
   }
 
-  /// Writes all bytes, however long it takes; for any file.
+  /// Writes all bytes to any file, without a time limit.
   ///
-  /// - Returns: `false` where nobody reads them.
+  /// - Returns: `false` if the other end is closed.
   @discardableResult
   package func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -104,7 +103,7 @@ package struct Channel: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// Reads what has come, at most 64 KiB; nothing where a file that does not wait has nothing.
+  /// Reads available bytes, 64 KiB at most; returns none if a non-blocking file has none.
   ///
   /// - Throws: ``Fault/ended`` or ``Fault/broken``.
   package func read() throws(Fault) -> [UInt8] {
@@ -122,8 +121,8 @@ package struct Channel: Hashable, Sendable {
   /// Reads to the end.
   ///
   /// - Parameters:
-  ///   - most: The most bytes that are accepted.
-  ///   - limit: Until when to wait, or `nil` for as long as it takes.
+  ///   - most: The largest accepted number of bytes.
+  ///   - limit: When to stop waiting; `nil` waits without limit.
   /// - Throws: ``Fault/late`` or ``Fault/tooLong``.
   package func readToEnd(
     most: Int, until limit: ContinuousClock.Instant? = nil
@@ -134,7 +133,7 @@ package struct Channel: Hashable, Sendable {
       do throws(Fault) {
         bytes += try read()
       } catch {
-        // What came before an error counts too: its form says whether it is whole.
+        // Keep what came before an error: the parser decides whether it is complete.
         return bytes
       }
     }
@@ -143,17 +142,17 @@ package struct Channel: Hashable, Sendable {
 
   // MARK: Closing
 
-  /// Ends both directions of a socket; whoever waits for it no longer does.
+  /// Shuts down both directions of a socket, which ends every wait for it.
   package func end() { shutdown(file, Int32(SHUT_RDWR)) }
 
-  /// Ends what this end of a socket writes.
+  /// Shuts down the writing direction of a socket.
   package func endWriting() { shutdown(file, Int32(SHUT_WR)) }
 
-  /// Closes the file.
+  /// Closes the file descriptor.
   package func close() { closeFile(file) }
 }
 
-// The names of the system calls, apart from the functions above that are named like them.
+// These wrappers reach the system calls from a scope with functions of the same name.
 private func writeBytes(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   write(file, bytes.baseAddress, bytes.count)
 }

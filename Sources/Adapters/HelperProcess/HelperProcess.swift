@@ -10,28 +10,28 @@ internal import CSpawn
   internal import Android
 #endif
 
-/// A program that was started next to this one, with a socket for its input and nothing else of ours.
+/// A program started next to this one, which inherits no open file except a socket as its input.
 package struct HelperProcess: Sendable {
-  /// Why a program was not started.
+  /// The reason why a program was not started.
   package struct StartError: Error {
-    /// The error number.
+    /// The `errno`.
     package let code: Int32
-    /// Whether there is no such program, or it may not be run.
+    /// Whether the program does not exist, or may not be run.
     package var isMissing: Bool { [ENOENT, EACCES, ENOTDIR].contains(code) }
   }
 
-  /// How a program is started.
+  /// The options for starting a program.
   package struct Options: Sendable {
-    /// Its words after its name.
+    /// The arguments after the program's name.
     package var arguments: [String]
-    /// The variables that it gets, those that there are; `nil` for all.
+    /// The names of the environment variables to pass, if they are set; `nil` passes all.
     package var variables: [String]?
-    /// Whether its output goes to the socket too, and not nowhere.
+    /// Whether its output goes to the socket; otherwise it is discarded.
     package var answers: Bool
-    /// Whether it has a session of its own, and so goes on when the terminal is closed.
+    /// Whether it gets its own session, so that it keeps running when the terminal is closed.
     package var isDetached: Bool
 
-    /// Describes how a program is started.
+    /// Makes options.
     package init(
       arguments: [String] = [], variables: [String]? = HelperProcess.variables,
       answers: Bool = true, isDetached: Bool = false
@@ -43,22 +43,23 @@ package struct HelperProcess: Sendable {
     }
   }
 
-  /// The variables it gets: where programs, certificates and an `https` proxy are.
+  /// The environment variables that a helper gets: where programs, certificates and an HTTPS proxy
+  /// are.
   ///
-  /// No `http_proxy`: plain HTTP goes to this machine alone.
+  /// `http_proxy` is missing because plain HTTP goes only to this machine.
   package static let variables = [
     "PATH", "HOME", "TMPDIR", "LANG", "LD_LIBRARY_PATH", "SSL_CERT_FILE", "SSL_CERT_DIR",
     "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY",
   ]
 
-  /// The path of the program of that name in the folder of this process's own executable, links resolved.
+  /// Returns the path of a program in the folder of this process's executable.
   package static func path(of name: String) -> String {
     var path = executable
     while let last = path.utf8.last, last != UInt8(ascii: "/") { path.removeLast() }
     return path + name
   }
 
-  /// This process's own executable, links resolved; as it was called when it was first asked for.
+  /// The path of this process's executable with symbolic links resolved, read at the first use.
   package static let executable: String = {
     #if canImport(Darwin)
       var size: UInt32 = 0
@@ -74,9 +75,9 @@ package struct HelperProcess: Sendable {
     return String(decoding: path, as: UTF8.self)
   }()
 
-  /// The process's number.
+  /// The process ID.
   package let id: Int32
-  /// Our end of the socket; who has started the process closes it.
+  /// This process's end of the socket; the caller closes it.
   package let channel: Channel
 
   /// Starts the program at `path`.
@@ -102,8 +103,8 @@ package struct HelperProcess: Sendable {
     #endif
     var id: pid_t = 0
     var error = Self.spawn(path, theirs, options, &id)
-    // Somebody still writes the file: it is being installed, or a process that was just started has
-    // it open for another moment. This thread has nothing else to do.
+    // ETXTBSY: the file is open for writing. It is being installed, or a process that has just
+    // forked still has it open. This thread may wait.
     for _ in 0..<50 where error == ETXTBSY {
       usleep(10_000)
       error = Self.spawn(path, theirs, options, &id)
@@ -117,7 +118,7 @@ package struct HelperProcess: Sendable {
 
   /// Waits until the process has ended.
   ///
-  /// - Returns: The signal that it ended by, or 0.
+  /// - Returns: The signal that ended it, or 0.
   @discardableResult
   package func waitForEnd() -> Int32 {
     var status: Int32 = 0
@@ -125,9 +126,9 @@ package struct HelperProcess: Sendable {
     return status & 0x7F
   }
 
-  /// Ends the process, unless it ends by itself within so many milliseconds.
+  /// Kills the process unless it ends by itself within the given number of milliseconds.
   ///
-  /// - Returns: The signal that it ended by, or 0.
+  /// - Returns: The signal that ended it, or 0.
   @discardableResult
   package func end(after milliseconds: Int = 0) -> Int32 {
     var status: Int32 = 0
@@ -159,10 +160,10 @@ package struct HelperProcess: Sendable {
     } else {
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     }
-    // What it would say on its way down does not belong on a full screen.
+    // Its error output would disturb a full-screen terminal.
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    // A group of its own: Control-C is for this program, which then closes the socket. No signal is
-    // blocked or ignored there that is here.
+    // Its own process group, so that Control-C reaches only this program, which then closes the
+    // socket. The helper starts with no signal blocked, and with the default action for these.
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     flags |= options.isDetached ? ownSession : POSIX_SPAWN_SETPGROUP
     #if canImport(Darwin)
@@ -186,9 +187,9 @@ package struct HelperProcess: Sendable {
     return posix_spawn(&id, path, &actions, &attributes, words, environment)
   }
 
-  /// Turns this process into the program at `path`, with a socket for its input and output.
+  /// Replaces this process by the program at `path`, with a socket as its input and output.
   ///
-  /// Returns an error number where that fails.
+  /// - Returns: An `errno` if that fails; otherwise it does not return.
   @discardableResult
   package static func become(
     _ path: String, arguments: [String], socket: Int32, variables: [String]
@@ -202,7 +203,7 @@ package struct HelperProcess: Sendable {
     return errno
   }
 
-  /// Those of the variables that there are, all of them for `nil`, for C; the caller frees each.
+  /// Returns the set variables among those named as C strings, all if `nil`; the caller frees each.
   private static func environment(_ variables: [String]?) -> [UnsafeMutablePointer<CChar>?] {
     let entries = (variables ?? allVariables).compactMap { name in
       getenv(name).flatMap { strdup(name + "=" + String(cString: $0)) }
@@ -210,7 +211,7 @@ package struct HelperProcess: Sendable {
     return entries.map(UnsafeMutablePointer?.some) + [nil]
   }
 
-  /// A session of its own; Android's C library has no such flag, where nothing is detached.
+  /// The flag that starts a session; Android's C library lacks it, and nothing is detached there.
   private static var ownSession: Int32 {
     #if canImport(Android)
       POSIX_SPAWN_SETPGROUP
@@ -221,7 +222,7 @@ package struct HelperProcess: Sendable {
     #endif
   }
 
-  /// The names of all variables of this process.
+  /// The names of all environment variables of this process.
   private static var allVariables: [String] {
     var names: [String] = []
     var next = landfall_spawn_environment()

@@ -1,22 +1,23 @@
 package import LandfallStrictJSON
 
-/// How a line of JSON between two processes looks.
+/// The format of JSON lines between two processes.
 package struct LineForm: Sendable {
-  /// The version of lines; another one is refused.
+  /// The version of the format; lines of another version are refused.
   package let version: Int
-  /// How deep values may be nested.
+  /// The largest accepted nesting depth.
   package let maximumDepth: Int
-  /// The most bytes of a line that is read.
+  /// The largest accepted line, in bytes.
   package let maximumBytes: Int
 
-  /// Describes a form.
+  /// Makes a format.
   package init(version: Int, maximumDepth: Int, maximumBytes: Int) {
     self.version = version
     self.maximumDepth = maximumDepth
     self.maximumBytes = maximumBytes
   }
 
-  /// A line, with its end: an object with the version and the members that `body` writes.
+  /// Returns a line with its newline: an object with the version and the members that `body`
+  /// writes.
   package func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -26,7 +27,7 @@ package struct LineForm: Sendable {
     return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
-  /// Reads a line; `nil` if it is not JSON of this version.
+  /// Parses a line; returns `nil` if it is not JSON of this version.
   package func read(_ line: some Collection<UInt8>) -> JSONNode? {
     do throws(JSONError) {
       let node = try JSONReader.read(
@@ -38,25 +39,25 @@ package struct LineForm: Sendable {
   }
 }
 
-/// Takes lines out of what comes through a channel.
+/// Splits the bytes of a channel into lines.
 package struct LineReader: Sendable {
   private let channel: Channel
   private let most: Int
   private var bytes: [UInt8] = []
-  /// How many of the bytes belong to no whole line.
+  /// The number of bytes after the last newline.
   private var unfinished = 0
-  /// Why no more lines come; those that are here already can still be taken.
+  /// The reason why no more bytes can be read; lines already received can still be taken.
   package private(set) var fault: Channel.Fault?
 
-  /// Reads nothing yet.
+  /// Makes a reader, without reading yet.
   ///
-  /// - Parameter most: The most bytes of a line.
+  /// - Parameter most: The largest accepted line, in bytes.
   package init(_ channel: Channel, most: Int) {
     self.channel = channel
     self.most = most
   }
 
-  /// Reads once; for a channel that is ready, or that may wait.
+  /// Reads once from the channel, which may block unless it is ready.
   package mutating func receive() {
     do throws(Channel.Fault) {
       let piece = try channel.read()
@@ -69,7 +70,7 @@ package struct LineReader: Sendable {
     }
   }
 
-  /// The next whole line that is here, without its end.
+  /// Returns the next complete line without its newline; `nil` if none has been received.
   package mutating func line() -> [UInt8]? {
     guard unfinished < bytes.count, let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
       return nil
@@ -78,9 +79,9 @@ package struct LineReader: Sendable {
     return Array(bytes[..<end])
   }
 
-  /// Waits for the next whole line.
+  /// Waits for the next complete line.
   ///
-  /// - Throws: ``Channel/Fault``. After ``Channel/Fault/late`` it can be called again.
+  /// - Throws: ``Channel/Fault``. You may call it again after ``Channel/Fault/late``.
   package mutating func line(
     until limit: ContinuousClock.Instant
   ) throws(Channel.Fault) -> [UInt8] {

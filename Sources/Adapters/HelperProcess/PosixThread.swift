@@ -8,14 +8,14 @@
   internal import Android
 #endif
 
-/// A thread outside of the runtime's pool, which has none to spare for waiting.
+/// A thread outside the Swift concurrency pool, whose few threads must not block.
 package enum PosixThread {
   private final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs `body` on a thread of its own; `false` if there is none to be had.
+  /// Runs `body` on a new thread; returns `false` if the system refuses one.
   package static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = Unmanaged.passRetained(Body(body))
     #if canImport(Darwin)
@@ -50,10 +50,10 @@ package enum PosixThread {
 
 /// A mutex that may be held while waiting for another process.
 package final class PosixLock: @unchecked Sendable {
-  // Sendable: a mutex is.
+  // Sendable, because a mutex may be used from any thread.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  /// An open lock.
+  /// Makes an unlocked mutex.
   package init() { pthread_mutex_init(mutex, nil) }
 
   deinit {
@@ -61,7 +61,7 @@ package final class PosixLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` with the lock held.
+  /// Runs `body` while holding the lock.
   package func locked<Result>(_ body: () -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -10,68 +10,74 @@ internal import CSpawn
   internal import Android
 #endif
 
-/// What each of our programs gives up, for good.
+/// The limits and permissions that each of our programs gives up permanently.
 package enum ProcessRights {
-  /// What a process can have less of.
+  /// A resource that can be limited for a process.
   package enum Resource: Sendable {
-    /// Bytes of all addresses, also those that nothing stands at.
+    /// Bytes of address space, including addresses that are only reserved.
     case addressSpace
-    /// Seconds of the processor.
+    /// Processor time in seconds.
     case processorTime
-    /// Bytes of any file that it makes longer.
+    /// The size in bytes that this process can extend any file to.
     case fileSize
-    /// One more than the largest number of an open file.
+    /// The number of open files: every descriptor is smaller than the limit.
     case openFiles
-    /// Processes and threads of the same user, however they were started. Not for root.
+    /// Processes and threads of the same user, however they were started. It does not apply to
+    /// root.
     case processes
   }
 
-  /// The signals that no program of ours dies of: the call that brings one fails instead, by a reader
-  /// that is gone (`EPIPE`) or a file that may not grow (`EFBIG`).
+  /// The signals that our programs ignore, so that the system call fails instead.
+  ///
+  /// The call returns `EPIPE` if the reader is gone, and `EFBIG` if the file may not grow.
   static let ignoredSignals = [SIGPIPE, SIGXFSZ]
 
-  /// The first thing that each program does: no descriptor is missing, no secret gets into a core file,
-  /// and no signal ends the program where a call reports the same.
+  /// Prepares the process; each program calls this first.
+  ///
+  /// Standard descriptors are open, no core file can leak a secret, and no signal ends the program
+  /// where a system call reports the same error.
   package static func begin() {
     openMissingDescriptors()
     landfall_limit(Int32(landfall_core_file), 0, 0)
     for number in ignoredSignals { signal(number, SIG_IGN) }
   }
 
-  /// Opens on the null device what the process was started without of input, output and errors.
+  /// Opens `/dev/null` for each of standard input, output and error that is missing.
   ///
-  /// A file that is opened first would get the missing number, and what belongs on the terminal would
-  /// be written into it. Input is at its end then, output fails as it does on a full disk, so that it is
-  /// reported, and errors go nowhere. Ends the process where even that cannot be opened.
+  /// Otherwise the next opened file would get the missing number, and terminal output would be
+  /// written into it. Input is then at its end, output fails with a reported error, and error
+  /// output is discarded. Exits the process if `/dev/null` cannot be opened.
   private static func openMissingDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-      // The lowest free number is this one: those below it are open by now.
+      // `open` returns the lowest free number, and all smaller ones are open by now.
       let opened = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
       guard opened == descriptor else { _exit(71) }
     }
   }
 
-  /// Lets a crash end the process at once: the runtime's handlers, which tell where, need calls that are
-  /// given up, and would try for as long as there is time.
+  /// Makes a crash end the process at once.
+  ///
+  /// The Swift runtime's crash handlers need system calls that this process has given up. They
+  /// would retry without end.
   package static func endAtOnce() {
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE] { signal(number, SIG_DFL) }
   }
 
-  /// Lowers the limit on a resource; a lower one stays.
+  /// Lowers the limit on a resource; an existing lower limit stays.
   ///
-  /// - Returns: Whether it stands.
+  /// - Returns: Whether the limit is in force.
   @discardableResult
   package static func limit(_ resource: Resource, to value: UInt64) -> Bool {
-    // By a signal first, and a second later by an end that nothing can put off.
+    // The processor limit sends a signal first, and kills the process one second later.
     let last = resource == .processorTime ? value + 1 : value
     return landfall_limit(number(resource), value, last) == 0
   }
 
-  /// Lets this process take so many more bytes of memory that it can write to than it has now.
+  /// Limits writable memory to the current amount plus `more` bytes.
   ///
-  /// That is what it allocates, and the stacks of its threads. What is only reserved does not count.
-  /// Beyond what it has, because a sanitizer's runtime has terabytes from the start.
+  /// Writable memory is the heap and the stacks of threads; reserved addresses do not count. The
+  /// limit is relative because a sanitizer's runtime has terabytes from the start.
   @discardableResult
   package static func limitMemory(to more: UInt64) -> Bool {
     landfall_limit_more_data(more) == 0

@@ -1,22 +1,22 @@
 public import LandfallDomain
 
-/// How the links look that the services send people to sign in with, as the app declares them.
+/// The forms of the sign-in links that the services send, as the app declares them.
 public struct SignInLinkForms: Sendable {
   private let rules: [LinkRule]
   private let methods: [SignInMethod]
 
-  /// Takes over what an app declares.
+  /// Uses what an app declares.
   public init(rules: [LinkRule], methods: [SignInMethod]) {
     self.rules = rules
     self.methods = methods
   }
 
-  /// No such links.
+  /// No sign-in links.
   public static let none = SignInLinkForms(rules: [], methods: [])
 
-  /// The link that brings a method what it trades, or `nil` if no such method is declared.
+  /// Returns a sign-in link with a value; `nil` if the app does not declare the method.
   ///
-  /// - Parameter state: What the page was given to repeat, or `nil`.
+  /// - Parameter state: The state that the page must return, if any.
   public func link(
     _ kind: SignInMethod.Kind, bringing value: String, state: String? = nil
   ) -> String? {
@@ -27,6 +27,6 @@ public struct SignInLinkForms: Sendable {
     return rule?.url([NamedValue(callback.parameter, value)] + repeated)
   }
 
-  /// The page that registers devices, or `nil`.
+  /// The page that registers devices, if any.
   var registrationPage: String? { methods.first { $0.kind == .registration }?.page }
 }

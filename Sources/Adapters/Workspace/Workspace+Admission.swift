@@ -3,15 +3,15 @@ import LandfallDomain
 import LandfallNotificationBus
 
 extension Workspace {
-  /// Who makes a call.
+  /// The person who makes a call, and their session.
   struct Caller {
     let person: PersonRecord
     let session: SessionRow
   }
 
-  /// Lets time pass as the services would, and fails as they would.
+  /// Waits for the latency of the services, then fails if a fault is set.
   ///
-  /// - Returns: The session that the call is made as, which was in use when it began.
+  /// - Returns: The session of the call, as it was when the call began.
   func admit(_ call: Call) async throws(ServiceError) -> SessionToken? {
     let token = state.withLock { $0.token }
     let settings = try serving { () throws(WorkspaceError) in try heedSettings() }
@@ -26,9 +26,9 @@ extension Workspace {
     return token
   }
 
-  /// Finds out who makes a call.
+  /// Returns the person who makes a call.
   ///
-  /// - Throws: `unauthorized` without a live session, `banned` for a person who is.
+  /// - Throws: `unauthorized` without a valid session; `banned` if the person is banned.
   func caller(_ token: SessionToken?) throws(ServiceError) -> Caller {
     guard let token else { throw .unauthorized }
     let (sessions, people) = try serving { () throws(WorkspaceError) in
@@ -43,7 +43,7 @@ extension Workspace {
     return Caller(person: person, session: session)
   }
 
-  /// The hash under which a session is kept.
+  /// Returns the hash that identifies a session in the files.
   func hash(_ token: SessionToken) -> [UInt8] {
     var bytes = token.secret.withUnsafeBytes { Array($0) }
     defer { for index in bytes.indices { bytes[index] = 0 } }

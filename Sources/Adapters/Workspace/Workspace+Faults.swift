@@ -1,24 +1,24 @@
 import LandfallNotificationBus
 
 extension Workspace {
-  /// What goes wrong with the services, for scenarios and for trying things.
+  /// The faults of the services, for scenarios, tests and demonstrations.
   public struct Faults: Hashable, Sendable {
-    /// How long each kind of call takes; `services.json` decides for the others.
+    /// The latency of each kind of call; `services.json` sets the others.
     public var latency: [Call: Duration] = [:]
-    /// Every call fails with `offline`, without delay.
+    /// Whether every call fails with `offline`, without delay.
     public var isOffline = false
-    /// Every call fails with `unavailable`.
+    /// Whether every call fails with `unavailable`.
     public var isUnavailable = false
-    /// Every call's answer is `malformed`.
+    /// Whether every call fails with `malformed`.
     public var isMalformed = false
-    /// How many answers to a sign-in are lost on their way, although it was done.
+    /// The number of sign-in answers that are lost although the sign-in succeeds.
     public var lostAnswers = 0
-    /// Ids, or plain titles, of things that are gone: no list has them, a detail is `notFound`.
+    /// The IDs or plain titles of items that are gone: lists omit them, and details are `notFound`.
     public var goneEntities: Set<String> = []
-    /// Ids of things that somebody else has just changed: an action on one is a `conflict`.
+    /// The IDs of items that another person has just changed: an action on one is a `conflict`.
     public var changedEntities: Set<String> = []
 
-    /// Nothing goes wrong.
+    /// Makes a value without faults.
     public init() {}
   }
 
@@ -26,9 +26,9 @@ extension Workspace {
   public enum Call: String, CaseIterable, Hashable, Sendable {
     /// Sending a code.
     case sendCode = "send-code"
-    /// Trading a code for a session.
+    /// Exchanging a code for a session.
     case redeem
-    /// Lengthening a session.
+    /// Extending a session.
     case refresh
     /// Ending a session.
     case revoke
@@ -36,16 +36,15 @@ extension Workspace {
     case memberships
     /// Making an organization the active one.
     case activate
-    /// A page of a list.
+    /// Reading a page of a list.
     case list
-    /// A detail.
+    /// Reading a detail.
     case detail
-    /// Doing something to an item.
+    /// Performing an action on an item.
     case action
   }
 
-  /// Reads how the services behave; what `services.json` has newly said of faults holds from now
-  /// on.
+  /// Reads `services.json`; changed faults apply from now on.
   @discardableResult
   func heedSettings() throws(WorkspaceError) -> ServiceSettings {
     let settings = try readSettings()
@@ -57,10 +56,10 @@ extension Workspace {
     return settings
   }
 
-  /// Makes the services fail like this from now on, calls that are under way included.
+  /// Sets the faults; they apply to unfinished calls too.
   public func set(_ faults: Faults) { state.withLock { $0.faults = faults } }
 
-  /// Whether the next answer is lost; it is then.
+  /// Returns whether the next answer is lost, and lowers the number of lost answers.
   func loseAnswer() -> Bool {
     state.withLock { state in
       guard state.faults.lostAnswers > 0 else { return false }
@@ -69,6 +68,6 @@ extension Workspace {
     }
   }
 
-  /// How the services fail now.
+  /// The current faults.
   public var faults: Faults { state.withLock { $0.faults } }
 }

@@ -39,7 +39,7 @@ extension Workspace {
     CodeFailures(records: try rows(.codeFailures, in: "code-failures.json", mayBeAbsent: true))
   }
 
-  /// The names of all collections, sorted.
+  /// Returns the names of all collections, sorted.
   func readCollectionNames() throws(WorkspaceError) -> [String] {
     do throws(FileError) {
       return try Folder.names(in: path("collections"))
@@ -51,7 +51,7 @@ extension Workspace {
     }
   }
 
-  /// The items of a collection, in the file's order.
+  /// Returns the items of a collection, in the file's order.
   func readItems(_ collection: String) throws(WorkspaceError) -> [CollectionItem] {
     try rows(.items, in: "collections/\(collection).json")
   }
@@ -67,7 +67,7 @@ extension Workspace {
     return settings
   }
 
-  /// Reads a file; bytes that were seen before are not taken apart again.
+  /// Reads a file; unchanged bytes are not parsed again.
   func rows<Row: Sendable>(
     _ schema: Schema<Row>, in name: String, mayBeAbsent: Bool = false
   ) throws(WorkspaceError) -> [Row] {
@@ -93,29 +93,29 @@ extension Workspace {
     return rows
   }
 
-  /// Writes a file anew; the caller holds the lock.
+  /// Replaces a file; the caller holds the lock.
   func write<Row: Sendable>(
     _ rows: [Row], _ schema: Schema<Row>, to name: String
   ) throws(WorkspaceError) {
     try WorkspaceError.of(Self.replace(path(name), with: schema.bytes(rows)))
   }
 
-  /// Puts a file in place of an older one, whole or not at all, and durably; the caller holds the
-  /// lock.
+  /// Replaces a file atomically and flushes it to disk; the caller holds the lock.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     try Folder.replace(path, through: path + ".new", with: bytes)
     try Folder.flush(above: path)
   }
 
-  /// Waits until no one else changes a workspace, in this process or another, and keeps others from
-  /// it for as long as the answer is held.
+  /// Waits for the lock of a workspace, which excludes other processes and objects.
+  ///
+  /// It ends when the last reference to the result is released.
   static func lock(_ directory: String) throws(WorkspaceError) -> OpenFile {
     let file = try WorkspaceError.of(OpenFile(directory + "/lock", for: .locking))
     try WorkspaceError.of(file.lock())
     return file
   }
 
-  /// Runs `body` while nobody else changes the files.
+  /// Runs `body` under the lock of the workspace.
   func changing<Result>(
     _ body: () throws(WorkspaceError) -> Result
   ) throws(WorkspaceError) -> Result {
@@ -129,7 +129,7 @@ extension Workspace {
     return try body()
   }
 
-  /// Does what needs the files; what goes wrong with them is remembered and told as `unavailable`.
+  /// Runs `body`; an error with the files is kept for later and reported as `unavailable`.
   func serving<Result>(
     _ body: () throws(WorkspaceError) -> Result
   ) throws(ServiceError) -> Result {

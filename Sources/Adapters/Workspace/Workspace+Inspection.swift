@@ -2,18 +2,18 @@ public import LandfallDomain
 public import LandfallStrictJSON
 
 extension Workspace {
-  /// What is to be said of a workspace's files before anything runs on them.
+  /// The result of checking a workspace's files before anything runs on them.
   public struct Inspection: Sendable {
     /// The first fault of each file.
     public fileprivate(set) var faults: [WorkspaceError] = []
-    /// The rows that name what is not there.
+    /// The errors of rows that name something unknown.
     public fileprivate(set) var strangers: [WorkspaceError] = []
-    /// The titles that items take from the app's texts, each with its place.
+    /// The catalogue keys that items use as titles, with their positions.
     public fileprivate(set) var titles: [(key: TextKey, file: String, position: JSONPosition?)] = []
     /// The names of the collections.
     public fileprivate(set) var collections: Set<String> = []
 
-    /// Whether the services can answer what a screen asks for.
+    /// Returns whether the services can answer the request of a screen.
     public func serves(_ content: ContentDeclaration) -> Bool {
       let name = content.contract.text
       switch content.kind {
@@ -24,7 +24,7 @@ extension Workspace {
       }
     }
 
-    /// What a file says, or nothing where it is wrong: then that is a fault.
+    /// Returns the content of a file; adds a fault and returns `nil` if it is invalid.
     fileprivate mutating func attempt<Result>(
       _ read: () throws(WorkspaceError) -> Result
     ) -> Result? {
@@ -37,10 +37,10 @@ extension Workspace {
     }
   }
 
-  /// Looks through a workspace's files to their end.
+  /// Checks all files of a workspace, and continues after a fault.
   ///
   /// - Parameters:
-  ///   - files: Paths inside the workspace and their bytes.
+  ///   - files: The paths inside the workspace, with their bytes.
   ///   - roles: The roles that the app knows.
   public static func inspect(
     _ files: [(path: String, bytes: [UInt8])], roles: Set<Role>
@@ -75,7 +75,7 @@ extension Workspace {
     return inspection
   }
 
-  /// The memberships that name a person, an organization or a role that is not there.
+  /// Returns the errors of memberships that name an unknown person, organization or role.
   static func strangers(
     in memberships: [MembershipRecord], of file: String, people: Set<String>,
     organizations: Set<String>, roles: Set<Role>?
@@ -102,12 +102,12 @@ extension Workspace {
   ) -> WorkspaceError {
     .malformedFile(
       path: file, line: place?.line ?? 1, column: place?.column ?? 1,
-      reason: "there is no \(kind) \"\(name)\"; known: \(known.sorted().joined(separator: ", "))")
+      reason: "unknown \(kind) \"\(name)\"; known: \(known.sorted().joined(separator: ", "))")
   }
 }
 
 extension Workspace.Inspection {
-  /// Looks at the organizations, owners and titles of a collection's items.
+  /// Checks the organizations, owners and titles of a collection's items.
   fileprivate mutating func lookThroughItems(
     _ file: (path: String, bytes: [UInt8]), people: Set<String>, organizations: Set<String>
   ) {
@@ -116,7 +116,7 @@ extension Workspace.Inspection {
       root = try Schema<CollectionItem>.root(
         file.bytes, file: file.path, allowed: ["version", "items"])
     } catch {
-      // A fault already: its rows were read.
+      // Reading the rows has already reported this fault.
       return
     }
     for node in root.node["items"]?.array ?? [] {
@@ -133,7 +133,7 @@ extension Workspace.Inspection {
     }
   }
 
-  /// Looks at the roles and collections that `services.json` names.
+  /// Checks the roles and collections that `services.json` names.
   fileprivate mutating func lookThroughSettings(_ bytes: [UInt8], _ roles: Set<Role>) {
     let file = "services.json"
     let root = attempt { () throws(WorkspaceError) in

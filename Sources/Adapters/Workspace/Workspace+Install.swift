@@ -2,17 +2,17 @@ public import LandfallAuth
 import LandfallFiles
 
 extension Workspace {
-  /// Makes the running copy of an app's workspace, once.
+  /// Makes the running copy of an app's workspace if there is none.
   ///
-  /// A copy that is there is left as it is. A new one appears whole or not at all, its folders 0700
-  /// and its files 0600; the files that it was made from are only read.
+  /// An existing copy does not change. A new one appears only when it is complete, with folders
+  /// 0700 and files 0600. The original files are only read.
   ///
   /// - Parameters:
-  ///   - files: Paths inside the workspace, such as `collections/teams.json`, and their bytes.
-  ///   - directory: The folder to make; folders above it that are missing are made too.
-  ///   - origin: Where the files are, to be kept for ``refresh(_:with:from:cryptography:isThere:)``, and
-  ///     what hashes them; `nil` for a copy that is never brought up to date.
-  /// - Returns: Whether this call has made it.
+  ///   - files: The paths inside the workspace, such as `collections/teams.json`, and their bytes.
+  ///   - directory: The folder to make, with its missing parents.
+  ///   - origin: The source of the files and the hash functions, stored for
+  ///     ``refresh(_:with:from:cryptography:isThere:)``; `nil` for a copy that is never updated.
+  /// - Returns: Whether this call made the copy.
   /// - Throws: ``WorkspaceError``; `insecurePermissions` for a folder that is open to others.
   @discardableResult public static func install(
     files: [(path: String, bytes: [UInt8])], into directory: String,
@@ -45,7 +45,7 @@ extension Workspace {
       try Folder.rename(draft, to: directory)
     } catch {
       guard error.isNameTaken else { throw error }
-      // Another process was quicker; its copy is as good.
+      // Another process has made an equal copy first.
       try Folder.removeAll(draft)
       return false
     }

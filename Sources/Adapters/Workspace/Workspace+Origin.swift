@@ -2,14 +2,14 @@ public import LandfallAuth
 import LandfallFiles
 
 extension Workspace {
-  /// Where the files of a running copy come from.
+  /// The source of the files of a running copy.
   public struct Origin: Hashable, Sendable {
-    /// The folder, or another name for the place.
+    /// The folder, or another name of the source.
     public let name: String
-    /// What is another one whenever a file there may have changed.
+    /// A mark that differs after every change to the files.
     public let mark: String
 
-    /// Names a place.
+    /// Names a source.
     public init(name: String, mark: String) {
       self.name = name
       self.mark = mark
@@ -19,19 +19,19 @@ extension Workspace {
     fileprivate var line: [UInt8] { Array("\(mark) \(name)\n".utf8) }
   }
 
-  /// How a running copy stands to the files that it was made from.
+  /// The status of a running copy compared with its source.
   public enum Freshness: Hashable, Sendable {
-    /// It has what they say, or what they said and what the services wrote since.
+    /// The source has not changed; the services may have changed the copy.
     case current
-    /// They have changed, and the copy with them: the services had not written to those that it had.
+    /// The source changed and the copy was updated; the services had not changed those files.
     case taken
-    /// They have changed, and so has the copy, in the files named: it was left as it is.
+    /// Source and copy both changed, in the named files; the copy was left unchanged.
     case diverged([String])
-    /// It was made from another place, which is still there and says something else.
+    /// The copy was made from another source, which still exists and has other content.
     case foreign(String)
   }
 
-  /// Whether a running copy was made from a place that is as it was; one file is read.
+  /// Returns whether a running copy was made from an unchanged source; reads one file.
   public static func isCurrent(
     _ directory: String, from origin: Origin
   ) throws(WorkspaceError) -> Bool {
@@ -39,16 +39,16 @@ extension Workspace {
       .starts(with: origin.line) == true
   }
 
-  /// Brings a running copy up to date with changed files, if nothing is lost by it.
+  /// Updates a running copy with changed files, if nothing is lost.
   ///
-  /// What only the services have, such as sessions, stays.
+  /// Files that only the services write, such as sessions, stay.
   ///
   /// - Parameters:
   ///   - directory: The running copy.
-  ///   - files: The files now.
-  ///   - origin: Where they are.
-  ///   - cryptography: Hashes.
-  ///   - isThere: Whether a place that a copy was made from still exists.
+  ///   - files: The current files of the source.
+  ///   - origin: The source.
+  ///   - cryptography: The hash functions.
+  ///   - isThere: Returns whether the source of an earlier copy still exists.
   public static func refresh(
     _ directory: String, with files: [(path: String, bytes: [UInt8])], from origin: Origin,
     cryptography: any SignInCryptography, isThere: (String) -> Bool
@@ -87,7 +87,7 @@ extension Workspace {
   }
 }
 
-/// What a running copy was made from: the place, and what each file said.
+/// The record of a running copy: its source, and the hash of each file.
 struct CopyRecord {
   static let file = "origin"
 
@@ -102,14 +102,14 @@ struct CopyRecord {
     hashes = Dictionary(files.map { ($0.path, cryptography.hash($0.bytes)) }) { first, _ in first }
   }
 
-  /// The mark and the place, then a line for each file.
+  /// The source, then a line for each file.
   var bytes: [UInt8] {
     var text = ""
     for (path, hash) in hashes.sorted(by: { $0.key < $1.key }) { text += "\(hash) \(path)\n" }
     return origin.line + Array(text.utf8)
   }
 
-  /// The record of a copy; `nil` for a copy without one, which an older version has made.
+  /// Reads the record of a copy; `nil` if it has none, because an older version made it.
   static func read(in directory: String) throws(WorkspaceError) -> CopyRecord? {
     guard let bytes = try WorkspaceError.of(OpenFile.bytes(of: directory + "/" + file)) else {
       return nil

@@ -3,7 +3,7 @@ public import LandfallDomain
 
 /// Changes that an administrator of the services would make, for scenarios and tests.
 extension Workspace {
-  /// Gives a person a role in an organization; one who was no member becomes one.
+  /// Sets a person's role in an organization, and adds a person who is not a member.
   ///
   /// - Throws: ``WorkspaceError``; `unknownPerson`, `unknownOrganization`.
   public func setRole(
@@ -18,16 +18,16 @@ extension Workspace {
     }
   }
 
-  /// The addresses of everybody who has an account.
+  /// Returns the addresses of all accounts.
   ///
-  /// For trying things: no call of the services tells.
+  /// It is for tests and demonstrations: no call of the services reveals them.
   ///
   /// - Throws: ``WorkspaceError`` for a file that cannot be read.
   public func addresses() throws(WorkspaceError) -> [String] {
     try readPeople().map(\.email.text)
   }
 
-  /// Takes a person out of an organization; nothing happens to one who is no member.
+  /// Removes a person from an organization; does nothing if they are not a member.
   ///
   /// - Throws: ``WorkspaceError``; `unknownPerson`, `unknownOrganization`.
   public func remove(email: String, organization slug: String) throws(WorkspaceError) {

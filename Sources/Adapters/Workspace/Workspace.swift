@@ -3,10 +3,10 @@ public import LandfallDomain
 import LandfallFiles
 import LandfallNotificationBus
 
-/// The embedded services: people, organizations, lists and mail, all in files of one folder.
+/// The embedded services: people, organizations, lists and mail, in the files of one folder.
 ///
-/// Two of them may work on one folder at once, in one process or two: each call reads the files as
-/// they are, and changes are made one at a time, whole, and durably.
+/// Several objects and processes may use one folder. Each call reads the current files. Changes are
+/// made one at a time; each is complete and flushed to disk.
 ///
 /// ```swift
 /// try Workspace.install(files: example, into: home + "/workspace")
@@ -26,17 +26,17 @@ public final class Workspace: Sendable {
   struct State: Sendable {
     var token: SessionToken?
     var faults: Faults
-    /// What `services.json` said of faults when it was last read.
+    /// The faults in `services.json` when it was last read.
     var declaredFaults: Faults?
     var lastFailure: WorkspaceError?
-    /// What the files said when they were last read, with the bytes it was read from.
+    /// The rows of each file when it was last read, with its bytes.
     var cache: [String: CachedRows] = [:]
-    /// What is read once; `nil` where each call reads the files as they are.
+    /// The files that are read only once; `nil` if each call reads the current files.
     var kept: Kept?
   }
 
   struct Kept: Sendable {
-    /// The files whose rows in the cache are not looked at again.
+    /// The files whose cached rows are not checked again.
     var names: Set<String> = []
     var settings: ServiceSettings?
   }
@@ -46,20 +46,20 @@ public final class Workspace: Sendable {
     let rows: any Sendable
   }
 
-  /// Opens a running copy, and reads who is in which organization; ``check()`` reads the rest.
+  /// Opens a running copy and checks its memberships; ``check()`` reads the other files.
   ///
   /// - Parameters:
   ///   - directory: The running copy; ``install(files:into:from:)`` makes it.
-  ///   - outbox: Where mail is put; made if it is missing.
+  ///   - outbox: The folder for mail; it is made if it is missing.
   ///   - cryptography: Random numbers and hashes.
-  ///   - roles: The roles that the app knows; `nil` lets memberships name any.
-  ///   - links: How the links look that sign somebody in.
-  ///   - readsOnce: Whether each file is read once, for a process that opens one link and ends.
-  ///     While one is changed they are read as they are, and anew afterwards.
+  ///   - roles: The roles that the app knows; `nil` allows any role.
+  ///   - links: The forms of sign-in links.
+  ///   - readsOnce: Whether each file is read once, for a process that opens one link and ends. A
+  ///     change still reads the current files, and they are read again afterwards.
   ///   - now: The services' wall clock.
-  ///   - pause: How latency passes; a virtual clock's in scenarios.
-  /// - Throws: ``WorkspaceError``: a folder that is missing or open to others, a file that is
-  ///   malformed or names a person, an organization or a role that is not there.
+  ///   - pause: Waits for the latency; scenarios pass a virtual clock.
+  /// - Throws: ``WorkspaceError``: a folder is missing or open to others, a file is malformed, or a
+  ///   membership names an unknown person, organization or role.
   public init(
     directory: String, outbox: String, cryptography: any SignInCryptography,
     roles: Set<Role>? = nil, links: SignInLinkForms = .none, readsOnce: Bool = false,
@@ -79,8 +79,7 @@ public final class Workspace: Sendable {
     try checkMemberships(roles)
   }
 
-  /// Reads every file that opening does not read: what is wrong in one is told by its place, before
-  /// somebody meets it.
+  /// Reads all files that opening does not read, to report errors early.
   ///
   /// - Throws: ``WorkspaceError`` for the first file that is malformed.
   public func check() throws(WorkspaceError) {
@@ -91,8 +90,7 @@ public final class Workspace: Sendable {
     _ = try readThrottle()
   }
 
-  /// Why the last call that was answered with `unavailable` could not use the files; `nil` when
-  /// that was told, or when there was none.
+  /// Returns the error behind the last `unavailable` answer, and clears it; `nil` if there is none.
   public func takeFailure() -> WorkspaceError? {
     state.withLock { state in
       defer { state.lastFailure = nil }

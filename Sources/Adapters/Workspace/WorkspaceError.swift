@@ -1,32 +1,32 @@
 package import LandfallFiles
 
-/// Why the embedded services cannot work with their files.
+/// The reason why the embedded services cannot use their files.
 public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A file is not what it should be; line and column count from 1.
+  /// A file has invalid content; line and column count from 1.
   case malformedFile(path: String, line: Int, column: Int, reason: String)
-  /// A file, or the folder, is not there.
+  /// A file or folder does not exist.
   case missing(path: String)
-  /// A file or folder is open to other users, not ours, or not a plain file or folder.
+  /// A file or folder is open to other users, belongs to another user, or has the wrong kind.
   case insecurePermissions(path: String)
-  /// A file to install has a path that would lead out of the folder.
+  /// The path of a file to install leads out of the folder.
   case invalidPath(String)
-  /// Nobody has that address.
+  /// No person has this address.
   case unknownPerson(String)
-  /// No organization has that slug.
+  /// No organization has this slug.
   case unknownOrganization(String)
-  /// The system refused a call; its name and `errno`.
+  /// A system call failed with `code` as its `errno`.
   case system(call: String, path: String, code: Int32)
 
-  /// What happened and where, and what to do about it.
+  /// The place and the reason of the error, with a hint how to fix it.
   public var description: String {
     switch self {
     case .malformedFile(let path, let line, let column, let reason):
       "\(path):\(line):\(column): \(reason)"
-    case .missing(let path): "\(path): not there"
+    case .missing(let path): "\(path): no such file or folder"
     case .insecurePermissions(let path):
-      "\(path): open to others, or not yours\nhint: chmod -R go-rwx '\(path)'"
+      "\(path): not a plain file or folder that only you can open\nhint: chmod -R go-rwx '\(path)'"
     case .invalidPath(let path): "\(path): not a path inside the workspace"
-    case .unknownPerson(let email): "nobody has the address \(email)"
+    case .unknownPerson(let email): "no person has the address \(email)"
     case .unknownOrganization(let slug): "no organization has the slug \(slug)"
     case .system(let call, let path, let code):
       isDiskFull
@@ -35,7 +35,7 @@ public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the disk, the quota or the most that a file may hold is used up.
+  /// Whether the disk, the quota or the limit on file size is used up.
   public var isDiskFull: Bool {
     guard case .system(_, _, let code) = self else { return false }
     return FileError.isFull(code)

@@ -73,14 +73,14 @@ struct CheckTests {
   @Test(
     "A row that names what is not there is found, with its place", .review("C8"),
     arguments: [
-      ("memberships.json", #""person": "ada""#, #""person": "eve""#, "there is no person \"eve\""),
+      ("memberships.json", #""person": "ada""#, #""person": "eve""#, "unknown person \"eve\""),
       (
         "collections/documents.json", #""organization": "org-acme""#,
-        #""organization": "org-acne""#, "there is no organization \"org-acne\""
+        #""organization": "org-acne""#, "unknown organization \"org-acne\""
       ),
       (
         "services.json", #""pageSize""#, #""openCollections": ["nothing"], "pageSize""#,
-        "there is no collection \"nothing\""
+        "unknown collection \"nothing\""
       ),
     ])
   func strangers(file: String, text: String, other: String, message: String) throws {

@@ -44,15 +44,15 @@ import Testing
 
   static let malformed: [(file: String, text: String, line: Int, column: Int, reason: String)] = [
     ("people.json", "{\"version\":1,\n \"people\":[{]}", 2, 13, "unexpected byte"),
-    ("people.json", #"{"version":2,"people":[]}"#, 1, 12, "only version 1 can be read"),
+    ("people.json", #"{"version":2,"people":[]}"#, 1, 12, "only version 1 is supported"),
     (
       "people.json", #"{"version":1,"persons":[]}"#, 1, 14,
-      #""persons" is not known here; known: version, people"#
+      #"unknown key "persons"; known: version, people"#
     ),
     (
       "organizations.json",
       #"{"version":1,"organizations":[{"id":"o","slug":"Acme","name":"A"}]}"#, 1, 48,
-      #""Acme" is no slug: three or more of a-z, 0-9 and inner -"#
+      #""Acme" is not a valid slug: use three or more of a-z, 0-9 and inner hyphens"#
     ),
     (
       "memberships.json", #"{"version":1,"memberships":[{"person":"ada","role":"x"}]}"#, 1, 29,
@@ -65,11 +65,11 @@ import Testing
     (
       "collections/teams.json",
       #"{"version":1,"items":[{"id":"a","title":"A"},{"id":"a","title":"B"}]}"#, 1, 52,
-      #""a" stands twice as id"#
+      #"the id "a" occurs twice"#
     ),
     (
       "services.json", #"{"version":1,"pageSize":0,"latencyMs":0}"#, 1, 25,
-      #""pageSize" must be an integer from 1 on"#
+      #""pageSize" must be an integer of at least 1"#
     ),
   ]
 
@@ -89,9 +89,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x", "o-acme", "owner", 39, "there is no person \"x\""),
-    ("ada", "o-x", "owner", 60, "there is no organization \"o-x\""),
-    ("ada", "o-acme", "wizard", 76, "there is no role \"wizard\"; known: member, owner"),
+    ("x", "o-acme", "owner", 39, "unknown person \"x\""),
+    ("ada", "o-x", "owner", 60, "unknown organization \"o-x\""),
+    ("ada", "o-acme", "wizard", 76, "unknown role \"wizard\"; known: member, owner"),
   ])
   func membershipOfNobodyIsRefused(
     person: String, organization: String, role: String, column: Int, reason: String

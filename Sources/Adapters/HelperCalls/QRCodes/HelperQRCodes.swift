@@ -1,24 +1,24 @@
 public import LandfallQRSymbols
 
-/// QR codes by a process beside this one, a new one for each call (decision 0019).
+/// QR codes made and read by a separate process, a new one for each call (decision 0019).
 ///
-/// The libraries that make and read codes are loaded there, and pictures of unknown origin are
-/// decoded there, by a process that has neither files nor secrets. No thread of the caller's waits.
+/// That process loads the QR libraries and decodes untrusted pictures. It has no access to files or
+/// secrets. Calls block no thread of the caller.
 public struct HelperQRCodes: QRCodes {
   private let executable: String
   private let time: Duration?
 
-  /// Starts nothing yet.
+  /// Makes the calls available without starting a process.
   ///
   /// - Parameters:
-  ///   - executable: `textshell-qr`, by its path.
-  ///   - time: The time for any call, or `nil` for that of ``QRLimits``.
+  ///   - executable: The path of `textshell-qr`.
+  ///   - time: The time limit of each call; `nil` uses ``QRLimits``.
   public init(executable: String, time: Duration? = nil) {
     self.executable = executable
     self.time = time
   }
 
-  /// The code of a text; see ``QRCodes``.
+  /// Returns the QR code of a text; see ``QRCodes``.
   ///
   /// - Throws: ``QRError``.
   public func symbol(of text: String, level: QRLevel?) async throws(QRError) -> QRSymbol {
@@ -28,7 +28,7 @@ public struct HelperQRCodes: QRCodes {
     return symbol
   }
 
-  /// A code as a PNG file; see ``QRCodes``.
+  /// Returns a QR code as a PNG file; see ``QRCodes``.
   ///
   /// - Throws: ``QRError``.
   public func png(of symbol: QRSymbol, scale: Int) async throws(QRError) -> [UInt8] {
@@ -38,7 +38,7 @@ public struct HelperQRCodes: QRCodes {
     return file
   }
 
-  /// The codes in a picture; see ``QRCodes``.
+  /// Returns the QR codes in a picture; see ``QRCodes``.
   ///
   /// - Throws: ``QRError``.
   public func readings(in picture: [UInt8]) async throws(QRError) -> [QRReading] {
@@ -49,7 +49,7 @@ public struct HelperQRCodes: QRCodes {
     return readings
   }
 
-  /// The codes that a camera sees; see ``QRCodes``.
+  /// Returns the QR codes that a camera sees; see ``QRCodes``.
   ///
   /// - Throws: ``QRError``.
   public func readings(

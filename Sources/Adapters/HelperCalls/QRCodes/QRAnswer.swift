@@ -1,18 +1,18 @@
 public import LandfallQRSymbols
 internal import LandfallStrictJSON
 
-/// What `textshell-qr` answers.
+/// An answer of `textshell-qr`.
 public enum QRAnswer: Hashable, Sendable {
-  /// The code that was asked for.
+  /// The QR code.
   case symbol(QRSymbol)
-  /// The file that was asked for.
+  /// The PNG file.
   case png([UInt8])
-  /// What was found.
+  /// The codes that were found.
   case readings([QRReading])
-  /// Why there is nothing.
+  /// The error of the call.
   case failed(QRError)
 
-  /// The most bytes of an answer: a picture's rows, or as many codes as are told of.
+  /// The largest answer in bytes.
   static let maximumBytes = 4 << 20
 
   /// The answer as bytes.
@@ -50,7 +50,7 @@ public enum QRAnswer: Hashable, Sendable {
     }
   }
 
-  /// Reads an answer; `nil` if it is none.
+  /// Parses an answer; `nil` if the bytes are not one.
   public init?(_ bytes: [UInt8]) {
     guard let frame = QRFrame(bytes) else { return nil }
     switch frame.head["answer"]?.string {
@@ -97,7 +97,7 @@ public enum QRAnswer: Hashable, Sendable {
     }
   }
 
-  /// The errors that have no values, by their names.
+  /// The errors without values, by name.
   private static let plain: [String: QRError] = Dictionary(
     uniqueKeysWithValues: ([
       .noText, .scale, .tooManyBytes, .notAPicture, .damagedPicture, .unsupportedPicture,

@@ -2,7 +2,7 @@ internal import LandfallHelperProcess
 public import LandfallQRSymbols
 internal import LandfallStrictJSON
 
-/// What textshell asks of `textshell-qr`: one call a process.
+/// A call from textshell to `textshell-qr`; each process answers one.
 public enum QRCall: Hashable, Sendable {
   /// ``QRCodes/symbol(of:level:)``.
   case symbol(of: String, level: QRLevel?)
@@ -13,7 +13,7 @@ public enum QRCall: Hashable, Sendable {
   /// ``QRCodes/readings(from:within:)``, in milliseconds.
   case watch(camera: String?, milliseconds: Int)
 
-  /// The most bytes of a call.
+  /// The largest call in bytes.
   public static let maximumBytes = QRLimits.pictureBytes + QRFrame.form.maximumBytes
 
   /// The call as bytes.
@@ -42,7 +42,7 @@ public enum QRCall: Hashable, Sendable {
     }
   }
 
-  /// Reads a call; `nil` if it is none of ours.
+  /// Parses a call; `nil` if the bytes are not one.
   public init?(_ bytes: [UInt8]) {
     guard let frame = QRFrame(bytes) else { return nil }
     let head = frame.head
@@ -64,7 +64,7 @@ public enum QRCall: Hashable, Sendable {
     }
   }
 
-  /// The time that the call may take.
+  /// The time limit of the call.
   var time: Duration {
     switch self {
     case .symbol, .png, .readings: QRLimits.callTime
@@ -74,10 +74,10 @@ public enum QRCall: Hashable, Sendable {
 }
 
 extension QRSymbol {
-  /// The modules, a byte each.
+  /// The modules of the code, one byte each.
   var payload: [UInt8] { rows.map { $0 ? 1 : 0 } }
 
-  /// Reads a code out of a frame.
+  /// Reads a code from a frame; `nil` if the frame holds none.
   init?(_ frame: QRFrame) {
     guard let size = frame.head["size"]?.int,
       let level = frame.head["level"]?.string.flatMap(QRLevel.init(rawValue:))

@@ -1,18 +1,18 @@
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
-/// What goes between textshell and `textshell-qr`, either way: a line of JSON, then that many
-/// bytes.
+/// A message between textshell and `textshell-qr`: a line of JSON, then the bytes that it
+/// announces.
 struct QRFrame {
-  /// What its line looks like: version 1, at most 64 KiB.
+  /// The format of the line: version 1, 64 KiB at most.
   static let form = LineForm(version: 1, maximumDepth: 4, maximumBytes: 64 << 10)
 
-  /// The line, read.
+  /// The parsed line.
   let head: JSONNode
-  /// What follows it.
+  /// The bytes after the line.
   let payload: [UInt8]
 
-  /// A frame as bytes.
+  /// Returns a frame as bytes.
   static func bytes(_ payload: [UInt8] = [], _ members: (inout JSONWriter) -> Void) -> [UInt8] {
     form.line { writer in
       writer.member("bytes", payload.count)
@@ -20,7 +20,7 @@ struct QRFrame {
     } + payload
   }
 
-  /// Reads a frame, which must be all that there is; `nil` if it is none.
+  /// Parses a frame; `nil` if the bytes are not exactly one frame.
   init?(_ bytes: [UInt8]) {
     guard let end = bytes.prefix(Self.form.maximumBytes).firstIndex(of: UInt8(ascii: "\n")),
       let node = Self.form.read(bytes[..<end]), node["bytes"]?.int == bytes.count - end - 1

@@ -11,9 +11,9 @@ internal import LandfallQRSymbols
   internal import Android
 #endif
 
-/// One `textshell-qr` process, for one call.
+/// A `textshell-qr` process that makes one call.
 final class QRProcess: @unchecked Sendable {
-  // Sendable: `channel` and `isOver` are touched under `lock` alone, which is never held while
+  // Sendable: `channel` and `isOver` are accessed only under the lock, which is never held while
   // waiting.
   private let executable: String
   private let limit: Duration
@@ -21,7 +21,7 @@ final class QRProcess: @unchecked Sendable {
   private var channel: Channel?
   private var isOver = false
 
-  /// The variables that the process gets: where libraries are, and no more.
+  /// The environment variables of the process: only the path of libraries.
   static let variables = ["LD_LIBRARY_PATH"]
 
   init(executable: String, limit: Duration) {
@@ -29,7 +29,7 @@ final class QRProcess: @unchecked Sendable {
     self.limit = limit
   }
 
-  /// Makes the call on a thread of its own; a task that is cancelled ends the process.
+  /// Makes the call on a separate thread; cancelling the task ends the process.
   func answer(to call: QRCall) async -> QRAnswer {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -60,11 +60,11 @@ final class QRProcess: @unchecked Sendable {
       mayGoOn ? send(call.bytes, process.channel, until: end) : .failure(.process(.ended))
     lock.locked { channel = nil }
     process.channel.close()
-    // Its end of the socket is closed a moment before its end is known.
+    // The process closes its socket shortly before it ends.
     let signal = process.end(after: 50)
     switch received {
     case .failure(let error): return .failed(error)
-    // The system ends a process that has used up its time.
+    // SIGXCPU: the process has used up its processor time.
     case .success([]): return .failed(signal == SIGXCPU ? .tooSlow : .process(.ended))
     case .success(let bytes): return QRAnswer(bytes) ?? .failed(.process(.malformed))
     }
@@ -74,7 +74,7 @@ final class QRProcess: @unchecked Sendable {
     _ call: [UInt8], _ channel: Channel, until end: ContinuousClock.Instant
   ) -> Result<[UInt8], QRError> {
     do throws(Channel.Fault) {
-      // One that does not read on may have answered, and else has ended.
+      // A process that stops reading has either answered or ended; `readToEnd` finds out which.
       _ = try channel.write(call, until: end)
       channel.endWriting()
       return .success(try channel.readToEnd(most: QRAnswer.maximumBytes, until: end))

@@ -1,14 +1,14 @@
 internal import LandfallHelperProcess
 internal import LandfallQRSymbols
 
-/// The side of `textshell-qr`: reads one call, has it done, writes the answer.
+/// The `textshell-qr` side of a call: it reads one call and writes the answer.
 public enum QRServer {
-  /// Answers what stands in `input` up to its end, on this thread.
+  /// Reads one call from `input` up to its end, and writes the answer, on this thread.
   ///
   /// - Parameters:
-  ///   - prepare: Called once the call is known and before it is done, to give up rights; `false`
-  ///     where they cannot be given up and the call is not to be done with them.
-  ///   - answer: Does the call.
+  ///   - prepare: Gives up permissions before the call is made; returns `false` to refuse the call
+  ///     if that fails.
+  ///   - answer: Makes the call.
   public static func run(
     input: Int32, output: Int32, prepare: (QRCall) -> Bool, answer: (QRCall) -> QRAnswer
   ) {

@@ -2,16 +2,16 @@ public import LandfallDomain
 public import LandfallLocalization
 internal import LandfallNotificationBus
 
-/// Catalogues from a server, at `<base>/<language>/<namespace>.json`.
+/// A source of text catalogues on a server, at `<base>/<language>/<namespace>.json`.
 ///
-/// It answers at once with what it has in memory. What it has not is fetched meanwhile, so the next
-/// navigation finds it; what failed is asked for again each time somebody asks. A catalogue that is
-/// older than an hour is still given while the server is asked whether it has a newer one (`ETag`,
-/// RFC 9110 section 8.8.3).
+/// It answers at once from memory. A missing catalogue is fetched in the background, so the next
+/// navigation finds it; a failed one is fetched again at each request. A catalogue older than an
+/// hour is still returned while the server is asked for a newer one (`ETag`, RFC 9110 section
+/// 8.8.3).
 public final class HTTPCatalogueSource: CatalogueSource {
-  /// The most bytes of a catalogue.
+  /// The largest accepted catalogue in bytes.
   public static let maximumBytes = 1 << 20
-  /// After how long the server is asked for a newer one.
+  /// The age at which the server is asked for a newer catalogue.
   public static let maximumAge: Duration = .seconds(3_600)
 
   private struct Name: Hashable {
@@ -34,14 +34,14 @@ public final class HTTPCatalogueSource: CatalogueSource {
   private let timeout: Duration
   private let slots = Locked([Name: Slot]())
 
-  /// Makes a source; nothing is fetched yet.
+  /// Makes a source without fetching yet.
   ///
   /// - Parameters:
-  ///   - base: Where the catalogues are; see ``WebAddress``. Without query.
-  ///   - namespaces: The namespaces of each language; no others are asked for. Names are those of
-  ///     files: letters, digits, `-` and `_`.
-  ///   - clock: For the age of what is kept.
-  /// - Returns: `nil` if `base` is no address or a name is none.
+  ///   - base: The address of the catalogues, without a query; see ``WebAddress``.
+  ///   - namespaces: The namespaces of each language; only these are fetched. Languages and
+  ///     namespaces consist of letters, digits, `-` and `_`, because they name files.
+  ///   - clock: The clock that measures the age of catalogues.
+  /// - Returns: `nil` if `base` is not a valid address, or a name has other characters.
   public init?(
     transport: any HTTPTransport, base: String, namespaces: [String: [String]],
     clock: any Timekeeper, timeout: Duration = HTTPRequest.timeout
@@ -58,19 +58,19 @@ public final class HTTPCatalogueSource: CatalogueSource {
 
   deinit { for slot in slots.withLock({ $0 }).values { slot.fetch?.cancel() } }
 
-  /// The namespaces that a language has, sorted.
+  /// Returns the namespaces of a language, sorted.
   public func namespaces(of language: String) -> [String] { declared[language] ?? [] }
 
-  /// Where a catalogue is, for messages; the server is not named.
+  /// Returns the location of a catalogue for messages, without the server's name.
   public func location(language: String, namespace: String) -> String {
     "server:\(language)/\(namespace).json"
   }
 
-  /// The bytes of one catalogue.
+  /// Returns the bytes of one catalogue.
   ///
-  /// - Throws: ``CatalogueError/loading`` while it is fetched for the first time. After a failure:
-  ///   ``CatalogueError/missing`` for a 404, else ``CatalogueError/unreadable(code:)`` with the
-  ///   status, or 0 without one; it is fetched again meanwhile.
+  /// - Throws: ``CatalogueError/loading`` during the first fetch. After a failure,
+  ///   ``CatalogueError/missing`` for a 404, otherwise ``CatalogueError/unreadable(code:)`` with
+  ///   the HTTP status, or 0 without an answer; a new fetch then starts.
   public func catalogue(
     language: String, namespace: String
   ) throws(CatalogueError) -> [UInt8] {
@@ -89,7 +89,8 @@ public final class HTTPCatalogueSource: CatalogueSource {
     return try answer.get()
   }
 
-  /// Fetches all catalogues of a language and waits for them; for a start with texts.
+  /// Fetches the missing catalogues of a language and waits for them, so that an app starts with
+  /// texts.
   public func prefetch(_ language: String) async {
     let names = namespaces(of: language).map { Name(language: language, namespace: $0) }
     slots.withLock { slots in
@@ -100,7 +101,7 @@ public final class HTTPCatalogueSource: CatalogueSource {
     await settle()
   }
 
-  /// Waits for everything that is being fetched now.
+  /// Waits for all current fetches.
   public func settle() async {
     for task in slots.withLock({ $0.values.compactMap(\.fetch) }) { await task.value }
   }
@@ -134,7 +135,7 @@ public final class HTTPCatalogueSource: CatalogueSource {
       switch result {
       case .success(let response) where response.status == 200:
         do throws(CatalogueError) {
-          // What cannot be read must not take the place of what can.
+          // A malformed catalogue must not replace a valid one.
           _ = try Catalogue(response.body)
           slot.bytes = response.body
           slot.tag = response.header("etag").flatMap(Self.tag)
@@ -152,7 +153,7 @@ public final class HTTPCatalogueSource: CatalogueSource {
     }
   }
 
-  /// An entity tag that can stand in a header again, or `nil`.
+  /// Returns an entity tag that is safe to send in a header; otherwise `nil`.
   private static func tag(_ text: String) -> String? {
     text.utf8.count <= 256 && text.utf8.allSatisfy { 0x21...0x7E ~= $0 } ? text : nil
   }

@@ -1,27 +1,28 @@
 internal import LandfallNotificationBus
 
-/// One request in flight: joins what a transport reports with the one task that waits for it.
+/// An in-flight request, which joins the transport's callbacks with the one task that waits for
+/// them.
 package final class Exchange: Sendable {
-  /// What comes before the body.
+  /// The status and the headers of an answer.
   package struct Head: Sendable {
     let status: Int
     let headers: [(name: String, value: String)]
 
-    /// A head; a name that came several times is in it once.
+    /// Makes a head, in which each header name occurs once.
     package init(status: Int, headers: [(name: String, value: String)]) {
       self.status = status
       self.headers = headers
     }
   }
 
-  /// How long the parts of an answer may take.
+  /// The time limits of an answer.
   package struct Patience: Sendable {
-    /// The time for the whole answer; of a stream, for each silence.
+    /// The limit for the whole answer; for a stream, the limit for each pause.
     let whole: Duration
-    /// The time for the head.
+    /// The limit for the head.
     let head: Duration
 
-    /// That of a request; the head may be given less.
+    /// Takes the limits of a request; `head` may shorten the one for the head.
     package init(_ request: HTTPRequest, head: Duration? = nil) {
       whole = request.timeout
       self.head = min(request.timeout, head ?? request.timeout)
@@ -47,11 +48,11 @@ package final class Exchange: Sendable {
   private let stop: @Sendable () -> Void
   private let state = Locked(State())
 
-  /// Starts the clock.
+  /// Makes an exchange and starts its clock.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes that may be there unread.
-  ///   - stop: Ends the transfer; called once at most, from any thread.
+  ///   - limit: The most unread bytes that are kept.
+  ///   - stop: Ends the transfer; called at most once, from any thread.
   package init(patience: Patience, limit: Int, stop: @escaping @Sendable () -> Void) {
     self.patience = patience
     self.limit = limit
@@ -60,12 +61,13 @@ package final class Exchange: Sendable {
 
   // MARK: The transport's side
 
-  /// Takes the head; a second one is ignored.
+  /// Stores the head; a second one is ignored.
   package func begin(_ head: Head) {
     change { if $0.head == nil { $0.head = head } }
   }
 
-  /// Takes a piece of the body; `false` if it is one byte too long, which ends the transfer.
+  /// Stores a piece of the body; a body over the limit ends the transfer, and the result is
+  /// `false`.
   package func add(_ piece: UnsafeRawBufferPointer) -> Bool {
     let isTooLong = change { state in
       if state.unread.count + piece.count > limit { return true }
@@ -76,11 +78,12 @@ package final class Exchange: Sendable {
     return !isTooLong
   }
 
-  /// Ends the answer; `false` if it had ended before.
+  /// Ends the answer; returns `false` if it has already ended.
   @discardableResult
   package func end(_ error: TransportError?) -> Bool {
     change { state in
-      // A failure of ours ends the transfer, which is then reported as cancelled.
+      // When this object ends a transfer, the transport reports it as cancelled: keep the first
+      // error.
       guard state.end == nil else { return false }
       state.end = error.map { .failed($0) } ?? .finished
       return true
@@ -89,7 +92,7 @@ package final class Exchange: Sendable {
 
   // MARK: The caller's side
 
-  /// Waits for the whole answer; nothing is given of one that fails.
+  /// Waits for the whole answer; an answer that fails has no partial result.
   package func response() async throws(TransportError) -> HTTPResponse {
     await wait(until: start + patience.head) { $0.head != nil }
     await wait(until: start + patience.whole) { _ in false }
@@ -99,13 +102,13 @@ package final class Exchange: Sendable {
     return HTTPResponse(status: head.status, headers: head.headers, body: last.unread)
   }
 
-  /// Waits for the head; the transfer ends with the last copy of the stream.
+  /// Waits for the head; the transfer ends when the last copy of the stream is released.
   package func stream() async throws(TransportError) -> HTTPStream {
     let holder = Holder(self)
     await wait(until: start + patience.head) { $0.head != nil }
     let first = state.withLock { $0 }
     guard let head = first.head else {
-      // A stream that was cut at once still gives what has come.
+      // A stream that is cut after its head still delivers what has come.
       if case .failed(let error) = first.end { throw error }
       throw .malformed
     }
@@ -132,7 +135,7 @@ package final class Exchange: Sendable {
     if end(error) { stop() }
   }
 
-  /// Waits until `isReady` or the end; at the deadline the end comes.
+  /// Waits until `isReady` or the end; at the deadline, ends the answer with a timeout.
   private func wait(
     until deadline: ContinuousClock.Instant, _ isReady: @escaping @Sendable (State) -> Bool
   ) async {
@@ -142,7 +145,7 @@ package final class Exchange: Sendable {
         try await Task.sleep(until: deadline, clock: .continuous)
         self.fail(.timeout)
       } catch {
-        // What was waited for has come.
+        // The wait has ended in time.
         return
       }
     }
@@ -174,7 +177,7 @@ package final class Exchange: Sendable {
     return result
   }
 
-  /// Ends a transfer that is not read any more.
+  /// An owner that cancels the transfer when no one reads the stream any more.
   private final class Holder: Sendable {
     let exchange: Exchange
     init(_ exchange: Exchange) { self.exchange = exchange }

@@ -1,30 +1,30 @@
 internal import LandfallDomain
 
-/// A request over HTTP, before it is sent.
+/// An HTTP request.
 ///
-/// It has no description of its own: URL, headers and body may hold secrets.
+/// Its description omits URL, headers and body, which may hold secrets.
 public struct HTTPRequest: Sendable, CustomStringConvertible {
-  /// The most bytes of a body that are read unless a request says otherwise: 1 MiB.
+  /// The default limit of an answer's body: 1 MiB.
   public static let maximumBodyBytes = 1 << 20
-  /// The time that a request has unless it says otherwise.
+  /// The default time limit.
   public static let timeout: Duration = .seconds(10)
 
-  /// `GET`, `POST` or another method.
+  /// The method, such as `GET` or `POST`.
   public var method: String
-  /// The URL; see ``WebAddress`` for what is taken.
+  /// The URL; see ``WebAddress`` for the accepted ones.
   public var url: String
-  /// Names and values, in order; a value without controls.
+  /// The headers in order; values must not contain control characters.
   public var headers: [(name: String, value: String)]
-  /// The body, or `nil`.
+  /// The body, if any.
   public var body: [UInt8]?
-  /// The time for the whole answer; of a stream, for its head and then for each silence.
+  /// The time limit of the whole answer; for a stream, of its head and of each pause.
   ///
-  /// A transport may give a connection and a head less.
+  /// A transport may set shorter limits for the connection and the head.
   public var timeout: Duration
-  /// The most bytes of an answer's body, decompressed; of a stream, of what nobody has taken yet.
+  /// The largest decompressed body in bytes; for a stream, the most unread bytes.
   public var maximumBodyBytes: Int
 
-  /// Describes a request.
+  /// Makes a request.
   public init(
     method: String = "GET", url: String, headers: [(name: String, value: String)] = [],
     body: [UInt8]? = nil, timeout: Duration = Self.timeout,
@@ -38,7 +38,9 @@ public struct HTTPRequest: Sendable, CustomStringConvertible {
     self.maximumBodyBytes = maximumBodyBytes
   }
 
-  /// Whether it can be sent: a ``WebAddress``, and a method and headers that end where they seem to.
+  /// Whether the request can be sent: a valid ``WebAddress``, method and headers.
+  ///
+  /// Other characters could end a header early and inject another one.
   package var isWellFormed: Bool {
     let isToken = { (text: String) in
       !text.isEmpty && text.utf8.allSatisfy(Self.isTokenByte)
@@ -49,7 +51,7 @@ public struct HTTPRequest: Sendable, CustomStringConvertible {
       }
   }
 
-  /// Whether a byte may stand in a method or a header's name (RFC 9110 section 5.6.2).
+  /// Returns whether a byte may occur in a method or header name (RFC 9110 section 5.6.2).
   package static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -59,6 +61,6 @@ public struct HTTPRequest: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The method alone.
+  /// The method; everything else is redacted.
   public var description: String { method + " ‹redacted›" }
 }

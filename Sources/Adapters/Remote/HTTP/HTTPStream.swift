@@ -1,16 +1,16 @@
-/// An answer over HTTP whose body is taken in pieces, as they come.
+/// An HTTP answer whose body arrives in pieces.
 public struct HTTPStream: Sendable {
-  /// The status; a redirect is an answer like any other.
+  /// The status; redirects are not followed.
   public let status: Int
-  /// Names and values; a name that came several times stands once, its values joined by commas.
+  /// The headers; the values of a repeated header are joined by commas.
   public let headers: [(name: String, value: String)]
   private let take: @Sendable () async throws(TransportError) -> [UInt8]?
   private let end: @Sendable () -> Void
 
-  /// Describes an answer.
+  /// Makes a streamed answer.
   ///
   /// - Parameters:
-  ///   - next: Waits for a piece; `nil` at the end.
+  ///   - next: Waits for the next piece; returns `nil` at the end.
   ///   - cancel: Ends the connection.
   public init(
     status: Int, headers: [(name: String, value: String)],
@@ -23,11 +23,12 @@ public struct HTTPStream: Sendable {
     end = cancel
   }
 
-  /// The next piece of the body, or `nil` when it has ended; one caller at a time.
+  /// Returns the next piece of the body, or `nil` at its end; calls must not overlap.
   ///
-  /// - Throws: ``TransportError``; ``TransportError/cancelled`` once the task or the stream is.
+  /// - Throws: ``TransportError``; ``TransportError/cancelled`` after the task or the stream is
+  ///   cancelled.
   public func next() async throws(TransportError) -> [UInt8]? { try await take() }
 
-  /// Ends the connection; a call of ``next()`` that waits fails with ``TransportError/cancelled``.
+  /// Ends the connection; a waiting call of ``next()`` fails with ``TransportError/cancelled``.
   public func cancel() { end() }
 }

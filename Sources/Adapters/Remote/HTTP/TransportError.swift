@@ -1,29 +1,29 @@
 public import LandfallDomain
 
-/// Why there is no answer over HTTP.
+/// The reason why an HTTP request has no answer.
 ///
 /// It never holds a URL, a header or a body.
 public enum TransportError: String, Error, CaseIterable, Hashable, Sendable {
-  /// The request cannot be sent: its URL (see ``WebAddress``), its method or a header.
+  /// The request is invalid: its URL (see ``WebAddress``), its method or a header.
   case address
-  /// The device has no network, or the host's name leads nowhere.
+  /// The device has no network, or the host name cannot be resolved.
   case offline
-  /// Nobody answers at the address.
+  /// The address does not accept connections.
   case unreachable
-  /// No answer in time.
+  /// The time limit has passed.
   case timeout
-  /// The caller gave up.
+  /// The caller cancelled the request.
   case cancelled
-  /// The other side could not prove who it is: its certificate, or TLS itself, is not accepted.
+  /// TLS failed, or the server's certificate is not accepted.
   case untrusted
-  /// The connection ended before the answer did, or before there was one.
+  /// The connection ended before the answer was complete.
   case interrupted
-  /// The body is longer than the request allows, or the head longer than any should be.
+  /// The body is larger than the request allows, or the head is too large.
   case tooLarge = "too-large"
-  /// What came is not HTTP.
+  /// The answer is not valid HTTP.
   case malformed
 
-  /// What it means for a call to the services.
+  /// The error as an error of a call to the services.
   public var service: ServiceError {
     switch self {
     case .offline: .offline

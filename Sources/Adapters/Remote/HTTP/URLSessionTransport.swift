@@ -2,11 +2,11 @@
   internal import Foundation
   internal import LandfallDomain
 
-  /// HTTP by Foundation's `URLSession`: no cookies, no cache, no stored credentials, no redirects.
+  /// HTTP with Foundation's `URLSession`, without cookies, cache, stored credentials or redirects.
   public struct URLSessionTransport: HTTPTransport {
     private let session: Session
 
-    /// Makes a session of its own, which ends with the last copy.
+    /// Makes a separate session, which ends when the last copy is released.
     public init() { session = Session() }
 
     /// Sends a request and reads the whole answer; see ``HTTPTransport``.
@@ -14,13 +14,13 @@
       try await session.begin(request).response()
     }
 
-    /// Sends a request and gives the body in pieces; see ``HTTPTransport``.
+    /// Sends a request and returns the body in pieces; see ``HTTPTransport``.
     public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
       try await session.begin(request).stream()
     }
   }
 
-  /// A `URLSession` that is given up with its owner.
+  /// A `URLSession` that is invalidated with its owner.
   private final class Session: Sendable {
     private let session: URLSession
     private let delegate = Delegate()
@@ -46,7 +46,7 @@
       converted.httpMethod = request.method
       converted.httpBody = request.body.map { Data($0) }
       for (name, value) in request.headers { converted.addValue(value, forHTTPHeaderField: name) }
-      // Ours is the earlier one; see Exchange.
+      // The limit of Exchange must be the earlier one.
       let seconds = Double(request.timeout.wholeMilliseconds) / 1_000
       converted.timeoutInterval = seconds + 5
       let task = session.dataTask(with: converted)
@@ -59,9 +59,9 @@
     }
   }
 
-  /// Hands what happens to a task to its ``Exchange``.
+  /// A delegate that passes the events of each task to its ``Exchange``.
   private final class Delegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    // Sendable: the table is touched under `lock` alone.
+    // Sendable: the table is accessed only under `lock`.
     private let lock = NSLock()
     private var exchanges: [Int: Exchange] = [:]
 
@@ -78,7 +78,7 @@
       willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
       completionHandler: @escaping (URLRequest?) -> Void
     ) {
-      // The redirect itself is the answer.
+      // Redirects are not followed: the redirect itself is the answer.
       exchange(for: task)?.begin(Self.head(of: response))
       completionHandler(nil)
     }
@@ -123,7 +123,7 @@
         .untrusted
       case .some(.badServerResponse), .some(.cannotParseResponse), .some(.cannotDecodeRawData),
         .some(.cannotDecodeContentData), .some(.zeroByteResource),
-        // The URL was looked at before: these are about what came (HTTP/0.9).
+        // The URL was checked before, so these concern the answer (HTTP/0.9).
         .some(.badURL), .some(.unsupportedURL):
         .malformed
       default: .interrupted

@@ -1,13 +1,13 @@
 internal import LandfallDomain
 
-/// Dates as ECMAScript writes them: `2025-03-01T00:00:00.000Z` (ECMA-262 section 21.4.1.32).
+/// Dates in the format of ECMAScript: `2025-03-01T00:00:00.000Z` (ECMA-262 section 21.4.1.32).
 ///
-/// Years beyond four digits have a sign and six. The calendar is the proleptic Gregorian one.
+/// Years outside 0 to 9999 have a sign and six digits. The calendar is the proleptic Gregorian one.
 enum DateText {
-  /// The last millisecond that has a date, on either side of 1970.
+  /// The largest supported distance from 1970, in milliseconds.
   static let bound: Int64 = 8_640_000_000_000_000
 
-  /// Writes a date, or `nil` for one out of bounds.
+  /// Formats a date; returns `nil` if it is out of bounds.
   static func text(_ timestamp: Timestamp) -> String? {
     let total = timestamp.milliseconds
     guard -bound...bound ~= total else { return nil }
@@ -21,10 +21,10 @@ enum DateText {
       + "\(digits(inDay / 1_000 % 60, 2)).\(digits(inDay % 1_000, 3))Z"
   }
 
-  /// Reads a date as it is written here, in UTC.
+  /// Parses a UTC date in this format.
   ///
-  /// The fraction may be missing or have up to nine digits, of which three count. Nothing else is
-  /// read: readers disagree about it.
+  /// The fraction is optional and has up to nine digits, of which three are used. All other formats
+  /// are refused, because parsers disagree about them.
   static func timestamp(_ text: String) -> Timestamp? {
     var rest = Array(text.utf8)[...]
     var sign = 1
@@ -55,8 +55,9 @@ enum DateText {
       millisecond: millisecond)
   }
 
-  /// Reads the date of an HTTP header in the form that senders use, `Sun, 06 Nov 1994 08:49:37 GMT`
-  /// (RFC 9110 section 5.6.7); the day of the week is not looked at.
+  /// Parses the date of an HTTP header, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
+  ///
+  /// The day of the week is not checked.
   static func timestamp(header: String) -> Timestamp? {
     let parts = header.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0].utf8.count == 4, parts[5] == "GMT",

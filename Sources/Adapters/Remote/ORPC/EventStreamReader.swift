@@ -1,29 +1,28 @@
 internal import LandfallDomain
 
-/// Takes events out of a `text/event-stream`, in pieces of any size (HTML, Server-sent events).
+/// A parser for `text/event-stream` that accepts pieces of any size (HTML, Server-sent events).
 ///
-/// Lines end with a line feed, a carriage return or both. Comments and fields that nobody knows are
-/// skipped; what stands after the last empty line is no event.
+/// Lines end with a line feed, a carriage return or both. Comments and unknown fields are skipped.
+/// Data after the last empty line is not an event.
 struct EventStreamReader {
-  /// Most bytes of one event.
+  /// The largest event in bytes.
   static let maximumEventBytes = 1 << 20
 
-  /// Most bytes of an id; a longer one is none.
+  /// The longest ID in bytes; a longer one is ignored.
   static let maximumIDBytes = 1_024
 
-  /// One event.
   struct Event: Hashable {
-    /// What kind it is, or `nil` if it does not say.
+    /// The event type; `nil` if the field is missing.
     var kind: String?
-    /// Its data, lines joined by line feeds, or `nil` without any.
+    /// The data, its lines joined by line feeds; `nil` if the field is missing.
     var data: [UInt8]?
-    /// Its id, or `nil` without any.
+    /// The ID; `nil` if the field is missing.
     var id: String?
-    /// How long to wait before connecting again, or `nil` if it does not say.
+    /// The time to wait before reconnecting; `nil` if the field is missing.
     var retry: Duration?
   }
 
-  /// An event is longer than is taken.
+  /// An error: an event is larger than the limit.
   struct TooLong: Error {}
 
   private var line: [UInt8] = []
@@ -32,7 +31,7 @@ struct EventStreamReader {
   private var endedWithReturn = false
   private var isFirst = true
 
-  /// The events that a piece completes.
+  /// Returns the events that a piece completes.
   mutating func read(_ piece: [UInt8]) throws(TooLong) -> [Event] {
     var events: [Event] = []
     for byte in piece {
@@ -68,7 +67,7 @@ struct EventStreamReader {
     case "event": event.kind = String(decoding: value, as: UTF8.self)
     case "data": event.data = event.data.map { $0 + [0x0A] + value } ?? Array(value)
     case "id":
-      // What could not stand in a header again is none.
+      // Ignore an ID that cannot be sent back in a header.
       if value.allSatisfy({ 0x20...0x7E ~= $0 }), value.count <= Self.maximumIDBytes {
         event.id = String(decoding: value, as: UTF8.self)
       }

@@ -1,15 +1,15 @@
 internal import LandfallAuth
 
-/// Names a try in a request: the header `Idempotency-Key` with a UUID.
+/// The header `Idempotency-Key`, whose value is a UUID.
 enum IdempotencyHeader {
   static let name = "Idempotency-Key"
 
-  /// The key as a UUID of version 4 (RFC 9562 section 5.4): the same for the same key.
+  /// Returns the key as a UUID of version 4 (RFC 9562 section 5.4); equal keys give equal UUIDs.
   static func value(_ key: IdempotencyKey) -> String {
     var digits = Array(key.text.utf8)
     guard digits.count == 32 else { return key.text }
     digits[12] = UInt8(ascii: "4")
-    // The variant's two bits; the digit's other two stay.
+    // Set the two variant bits, and keep the other two bits of the digit.
     digits[16] = Array("89ab".utf8)[Int(digits[16]) & 3]
     var text: [UInt8] = []
     for (index, digit) in digits.enumerated() {

@@ -1,6 +1,6 @@
-/// The spellings of values that travel as texts.
+/// Checks and parsers for values that are sent as strings.
 enum Literals {
-  /// Whether a text is a decimal integer of at most ``ORPCEnvelope/maximumDigits``.
+  /// Returns whether a text is a decimal integer of at most ``ORPCEnvelope/maximumDigits``.
   static func isInteger(_ text: String) -> Bool {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     return 1...ORPCEnvelope.maximumDigits ~= digits.count
@@ -8,7 +8,7 @@ enum Literals {
       && (digits.count == 1 || digits.first != UInt8(ascii: "0")) && text != "-0"
   }
 
-  /// Whether a text is a number as JSON writes it (RFC 8259 section 6).
+  /// Returns whether a text is a JSON number (RFC 8259 section 6).
   static func isNumber(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -28,9 +28,9 @@ enum Literals {
     return rest.isEmpty
   }
 
-  /// Whether a text is an absolute URL: ASCII without spaces, a scheme, something after it.
+  /// Returns whether a text is an absolute URL: ASCII without spaces, with a scheme and a rest.
   ///
-  /// It is not normalized, and nobody goes there.
+  /// The URL is neither normalized nor opened.
   static func isURL(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), let colon = text.firstIndex(of: ":"),
       text[..<colon].first?.isLetter == true, text.index(after: colon) < text.endIndex
@@ -38,7 +38,7 @@ enum Literals {
     return text[..<colon].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
   }
 
-  /// Reads `/source/flags`; flags are those of ECMAScript, each once.
+  /// Parses `/source/flags`; the flags are those of ECMAScript, each at most once.
   static func pattern(_ text: String) -> ORPCValue? {
     guard text.first == "/", let end = text.lastIndex(of: "/"), end > text.startIndex else {
       return nil

@@ -1,15 +1,17 @@
 internal import LandfallStrictJSON
 
-/// What the meta entries say about one place of a value, and about the places inside it.
+/// The meta entries for one position in a value, and for the positions inside it.
 struct MetaPlace {
   private var type: MetaType?
   private var file: ORPCValue.File?
   private var inside: [MetaKey: MetaPlace] = [:]
 
-  /// Whether no entry says anything here or inside.
+  /// Whether no entry applies to this position or the positions inside it.
   var isPlain: Bool { type == nil && file == nil && inside.isEmpty }
 
-  /// Notes a type; what is around a place that has one already is refused, see ``ORPCEnvelope``.
+  /// Adds a type at a path.
+  ///
+  /// A position with an entry refuses later ones for itself and inside it; see ``ORPCEnvelope``.
   mutating func add(
     _ type: MetaType, at path: ArraySlice<MetaKey>
   ) throws(ORPCEnvelope.Refusal) {
@@ -21,7 +23,7 @@ struct MetaPlace {
     }
   }
 
-  /// Notes a file, at a place of which nothing else is said.
+  /// Adds a file at a path; the position must have no other entry.
   mutating func add(
     _ file: ORPCValue.File, at path: ArraySlice<MetaKey>
   ) throws(ORPCEnvelope.Refusal) {
@@ -33,10 +35,10 @@ struct MetaPlace {
     }
   }
 
-  /// The value of a node with what is said about it.
+  /// Returns the value of a node with its meta entries applied.
   func value(of node: JSONNode) throws(ORPCEnvelope.Refusal) -> ORPCValue {
     if let file {
-      // The place of a file holds an empty object.
+      // A file is represented by an empty object.
       guard node.value == .object([]) else { throw .value }
       return .file(file)
     }

@@ -1,17 +1,18 @@
-/// The parts of a `multipart/form-data` body (RFC 7578), as far as oRPC answers with them: the part
-/// `data` holds the envelope, the parts `0`, `1` and so on its files.
+/// The parts of a `multipart/form-data` body (RFC 7578) as oRPC sends it.
+///
+/// The part `data` holds the envelope. The parts `0`, `1` and so on hold its files.
 struct MultipartBody {
-  /// Most parts.
+  /// The largest number of parts.
   static let maximumParts = 129
-  /// Most bytes of the headers of one part.
+  /// The largest headers of one part, in bytes.
   static let maximumHeaderBytes = 8_192
 
   /// The bytes of the part `data`.
   let data: [UInt8]
-  /// The files, in the order of their numbers.
+  /// The files, ordered by their numbers.
   let files: [ORPCValue.File]
 
-  /// Takes a body apart, or gives `nil` for one that is cut off or no such body.
+  /// Parses a body; `nil` if it is truncated or has another form.
   init?(_ body: [UInt8], boundary: String) {
     let mark = Array(("--" + boundary).utf8)
     guard body.starts(with: mark) else { return nil }
@@ -23,7 +24,7 @@ struct MultipartBody {
     while !rest.starts(with: Array("--".utf8)) {
       count += 1
       guard count <= Self.maximumParts, rest.starts(with: [0x0D, 0x0A]),
-        // A part without headers has no name, so it is none of ours.
+        // A part without headers has no name, so it is invalid.
         let head = Self.offset(of: [0x0D, 0x0A, 0x0D, 0x0A], in: rest.dropFirst(2)),
         head - rest.startIndex <= Self.maximumHeaderBytes,
         let end = Self.offset(of: delimiter, in: rest[(head + 4)...]),
@@ -46,7 +47,7 @@ struct MultipartBody {
     self.files = sorted.map(\.value)
   }
 
-  /// The boundary that a `Content-Type` names (RFC 2046 section 5.1.1), or `nil`.
+  /// Returns the boundary in a `Content-Type` (RFC 2046 section 5.1.1); `nil` if there is none.
   static func boundary(of type: String) -> String? {
     for parameter in type.split(separator: ";").dropFirst() {
       let text = parameter.drop { $0 == " " }
@@ -66,7 +67,7 @@ struct MultipartBody {
     var type = "application/octet-stream"
 
     init?(_ bytes: ArraySlice<UInt8>) {
-      // Not split as a `String`: there a carriage return and a line feed are one character.
+      // Split bytes, because a `String` treats a carriage return and a line feed as one character.
       for line in bytes.split(separator: 0x0A) {
         let bare = line.last == 0x0D ? line.dropLast() : line
         let text = String(decoding: bare, as: UTF8.self)
@@ -82,7 +83,8 @@ struct MultipartBody {
       }
     }
 
-    /// A quoted parameter, with what browsers escape in it (HTML, multipart/form-data encoding).
+    /// Returns a quoted parameter, unescaped (HTML, multipart/form-data encoding); `nil` if it is
+    /// missing.
     private static func parameter(_ name: String, of text: Substring) -> String? {
       var quoted = false
       var start = text.startIndex
@@ -115,7 +117,7 @@ struct MultipartBody {
     }
   }
 
-  /// Where `pattern` begins, or `nil`.
+  /// Returns the first index of `pattern`; `nil` if it does not occur.
   private static func offset(of pattern: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= pattern.count else { return nil }
     let last = bytes.endIndex - pattern.count

@@ -2,18 +2,18 @@ public import LandfallAuth
 public import LandfallDomain
 public import LandfallNavigation
 
-/// Contextual actions on the items of an oRPC server.
+/// Actions on the items of an oRPC server.
 ///
-/// An action is called with `{org, id}`, one that sets a field with `field` and `value` too. It
-/// answers the item as it is now, or nothing. Each call names itself as a try of its own.
+/// An action is called with `{org, id}`; setting a field adds `field` and `value`. The procedure
+/// returns the changed item, or nothing. Each call has a new idempotency key.
 public struct ORPCActionSource: ActionSource {
   private let client: ORPCClient
   private let contracts: [ContractName: ORPCContract]
   private let cryptography: any SignInCryptography
 
-  /// Makes a source of those list contracts.
+  /// Makes a source for the given list contracts.
   ///
-  /// - Parameter cryptography: For the keys that name the tries.
+  /// - Parameter cryptography: Makes the idempotency keys.
   public init(
     _ client: ORPCClient, contracts: [ContractName: ORPCContract],
     cryptography: any SignInCryptography
@@ -23,9 +23,9 @@ public struct ORPCActionSource: ActionSource {
     self.cryptography = cryptography
   }
 
-  /// Carries out an action.
+  /// Performs an action.
   ///
-  /// - Throws: ``ServiceError``; `badRequest` for an action that the contract has no procedure for.
+  /// - Throws: ``ServiceError``; `badRequest` if the contract has no procedure for the action.
   @discardableResult
   public func perform(_ request: ActionRequest) async throws(ServiceError) -> Item? {
     guard let contract = contracts[request.list.contract] else { throw .notFound }

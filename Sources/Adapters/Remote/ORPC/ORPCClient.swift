@@ -1,10 +1,10 @@
 public import LandfallAuth
 internal import LandfallDomain
 
-/// Calls procedures of an oRPC server: the RPC protocol as of 1.x (recorded with 1.15.0).
+/// A client for the procedures of an oRPC server: RPC protocol 1.x (recorded with 1.15.0).
 ///
-/// The wire of 2.x is another one and is not spoken; neither are batches, and no file is sent.
-/// What a procedure's values are is told by the contract, not here.
+/// It does not support the wire format of 2.x, batches, or sending files. The types of a
+/// procedure's values are described by its contract.
 public struct ORPCClient: Sendable {
   private let transport: any HTTPTransport
   private let base: String
@@ -12,16 +12,16 @@ public struct ORPCClient: Sendable {
   private let isCSRFGuarded: Bool
   private let timeout: Duration
 
-  /// Makes a client of one server.
+  /// Makes a client for one server.
   ///
   /// - Parameters:
-  ///   - transport: What carries the requests.
-  ///   - base: Where the procedures are, such as `https://api.example.com/rpc`; see
-  ///     ``WebAddress``. Without query.
-  ///   - session: Whose token goes along, or `nil` for calls as nobody.
-  ///   - isCSRFGuarded: Whether the server asks for the header of oRPC's CSRF plugin.
-  ///   - timeout: The time for each answer; of a stream, for its head and for each silence.
-  /// - Returns: `nil` if `base` is no address.
+  ///   - transport: The transport that sends the requests.
+  ///   - base: The address of the procedures without a query, such as
+  ///     `https://api.example.com/rpc`; see ``WebAddress``.
+  ///   - session: The session whose token is sent; `nil` sends none.
+  ///   - isCSRFGuarded: Whether the server requires the header of oRPC's CSRF plugin.
+  ///   - timeout: The time limit of each answer; for a stream, of its head and of each pause.
+  /// - Returns: `nil` if `base` is not a valid address.
   public init?(
     transport: any HTTPTransport, base: String, session: RemoteSession? = nil,
     isCSRFGuarded: Bool = false, timeout: Duration = HTTPRequest.timeout
@@ -37,8 +37,8 @@ public struct ORPCClient: Sendable {
   /// Calls a procedure.
   ///
   /// - Parameters:
-  ///   - input: What it is called with.
-  ///   - key: For a call that changes something: names the try, as the header `Idempotency-Key`.
+  ///   - input: The input of the procedure.
+  ///   - key: The idempotency key of a call that changes something.
   /// - Throws: ``ORPCFailure``.
   public func call(
     _ procedure: ORPCProcedure, _ input: ORPCValue = .undefined, key: IdempotencyKey? = nil
@@ -55,17 +55,18 @@ public struct ORPCClient: Sendable {
       status: response.status, type: response.header("content-type"), body: response.body)
   }
 
-  /// The events of a procedure that answers with a stream; nothing is sent before they are asked
-  /// for.
+  /// Returns the events of a procedure that answers with a stream.
   ///
-  /// - Parameter reconnection: How a stream that was cut is taken up again, or `nil` for not at all.
+  /// The request is sent when you ask for the first event.
+  ///
+  /// - Parameter reconnection: How an interrupted stream is resumed; `nil` does not resume it.
   public func events(
     _ procedure: ORPCProcedure, _ input: ORPCValue = .undefined, reconnection: Reconnection? = nil
   ) -> ORPCEvents {
     ORPCEvents(client: self, procedure: procedure, input: input, reconnection: reconnection)
   }
 
-  /// The request for a call.
+  /// Returns the request for a call.
   func request(
     _ procedure: ORPCProcedure, _ input: ORPCValue
   ) throws(ORPCFailure) -> HTTPRequest {
@@ -91,7 +92,7 @@ public struct ORPCClient: Sendable {
     return request
   }
 
-  /// Begins to read a stream; an answer that is none is an error.
+  /// Opens a stream; an answer that is not a stream is thrown as an error.
   func open(_ request: HTTPRequest) async throws(ORPCFailure) -> HTTPStream {
     let stream: HTTPStream
     var body: [UInt8] = []
@@ -118,7 +119,7 @@ public struct ORPCClient: Sendable {
     mediaType(type(of: stream)) == "text/event-stream"
   }
 
-  /// The value of a whole answer.
+  /// Returns the value of a complete answer.
   static func value(
     status: Int, type: String?, body: [UInt8]
   ) throws(ORPCFailure) -> ORPCValue {
@@ -131,7 +132,7 @@ public struct ORPCClient: Sendable {
       throw .malformed
     }
     if isError { throw .error(ORPCError(found) ?? ORPCError(status: status)) }
-    // A redirect is not followed, and without a value it is no answer of a procedure.
+    // Redirects are not followed, and a redirect without a value does not come from a procedure.
     if status >= 300, found == .undefined { throw .malformed }
     return found
   }

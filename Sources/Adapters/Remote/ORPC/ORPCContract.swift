@@ -1,46 +1,46 @@
 internal import LandfallDomain
 
-/// How a list or detail contract of an app is asked for at an oRPC server.
+/// The mapping of a list or detail contract to procedures of an oRPC server.
 ///
-/// A list is asked for with the request's inputs, the organization, the cursor and the limit, and
-/// answers `{items: […], nextCursor, total}`. A detail is asked for with inputs and organization
-/// and answers the item. Of an item, the id and the title are taken by name; each further member
-/// that is one value becomes a field, a set or an array does not.
+/// The input of a list is the request's inputs, the organization, the cursor and the limit. Its
+/// answer is `{items: […], nextCursor, total}`. The input of a detail is the inputs and the
+/// organization; its answer is the item. The ID and title of an item are read from named members.
+/// Every other member with a single value becomes a field; sets and arrays do not.
 public struct ORPCContract: Sendable {
-  /// How an input, which is a text in a link, is sent.
+  /// The type in which an input, a text in a link, is sent.
   public enum InputType: String, CaseIterable, Hashable, Sendable {
-    /// As it stands.
+    /// The text unchanged.
     case string
-    /// As a number without fraction.
+    /// A number without a fraction.
     case number
-    /// As an integer of any length.
+    /// An integer of any length.
     case integer
-    /// As a date; read as RFC 3339 writes it, in UTC.
+    /// A date, parsed from RFC 3339 in UTC.
     case date
-    /// As `true` or `false`.
+    /// `true` or `false`.
     case bool
   }
 
   /// The procedure that answers.
   public var procedure: ORPCProcedure
-  /// The input that takes the organization's id, or `nil` if there is none.
+  /// The name of the input for the organization's ID; `nil` if there is none.
   public var organizationInput: String?
-  /// The input that takes the cursor of a list.
+  /// The name of the input for the cursor of a list.
   public var cursorInput: String
-  /// How many items a page of a list should have, or `nil` to leave it to the server.
+  /// The number of items per page; `nil` leaves it to the server.
   public var limit: Int?
-  /// The inputs that are no texts.
+  /// The types of the inputs that are not sent as text.
   public var inputTypes: [String: InputType]
-  /// The member with an item's title as it stands.
+  /// The member that holds an item's title as text.
   public var titleField: String
-  /// The member with an item's title as a key of the catalogues; wins.
+  /// The member that holds an item's title as a catalogue key; it takes precedence.
   public var titleKeyField: String
-  /// The procedure that removes an item, or `nil` if there is none.
+  /// The procedure that removes an item; `nil` if there is none.
   public var remove: ORPCProcedure?
-  /// The procedure that gives a field of an item a value, or `nil` if there is none.
+  /// The procedure that sets a field of an item; `nil` if there is none.
   public var set: ORPCProcedure?
 
-  /// Maps a contract.
+  /// Maps a contract to procedures.
   public init(
     _ procedure: ORPCProcedure, organizationInput: String? = "org", cursorInput: String = "cursor",
     limit: Int? = nil, inputTypes: [String: InputType] = [:], titleField: String = "name",
@@ -59,9 +59,9 @@ public struct ORPCContract: Sendable {
 
   // MARK: Asking
 
-  /// The input of a call.
+  /// Returns the input of a call.
   ///
-  /// - Throws: `badRequest` for an input that is not of its type or stands twice.
+  /// - Throws: `badRequest` for an input that does not fit its type.
   func input(_ request: ContentRequest, isList: Bool) throws(ServiceError) -> ORPCValue {
     var members: [ORPCValue.Member] = []
     if let organizationInput, let organization = request.organization {
@@ -79,7 +79,9 @@ public struct ORPCContract: Sendable {
     return .object(members)
   }
 
-  /// The input of an action.
+  /// Returns the input of an action.
+  ///
+  /// - Throws: `badRequest` for a value that does not fit its type.
   func input(_ request: ActionRequest) throws(ServiceError) -> ORPCValue {
     var members: [ORPCValue.Member] = []
     if let organizationInput, let organization = request.list.organization {
@@ -107,13 +109,13 @@ public struct ORPCContract: Sendable {
 
   // MARK: Reading
 
-  /// Most items of one page.
+  /// The largest number of items on a page.
   static let maximumItems = 1_000
 
-  /// A page.
+  /// Parses a page.
   ///
-  /// - Throws: `malformed` for what is none; two items of one name, and a next page that starts
-  ///   where this one did, are none.
+  /// - Throws: `malformed` for an invalid page; also if two items have the same ID, or if the
+  ///   next cursor equals the current one.
   func page(_ value: ORPCValue, of request: ContentRequest) throws(ServiceError) -> Page {
     guard let elements = value["items"]?.elements, elements.count <= Self.maximumItems else {
       throw .malformed
@@ -131,9 +133,9 @@ public struct ORPCContract: Sendable {
     return Page(items: items, nextCursor: next, total: total)
   }
 
-  /// An item.
+  /// Parses an item.
   ///
-  /// - Throws: `malformed` for what is none.
+  /// - Throws: `malformed` for an invalid item.
   func item(_ value: ORPCValue) throws(ServiceError) -> Item {
     guard case .object(let members) = value, let id = value["id"]?.text, !id.isEmpty else {
       throw .malformed

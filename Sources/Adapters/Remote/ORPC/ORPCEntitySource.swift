@@ -1,21 +1,21 @@
 public import LandfallDomain
 public import LandfallNavigation
 
-/// Single things of an oRPC server, by the contracts' names.
+/// Single items of an oRPC server, by contract name.
 public struct ORPCEntitySource: EntitySource {
   private let client: ORPCClient
   private let contracts: [ContractName: ORPCContract]
 
-  /// Makes a source of those contracts; another one is `notFound`.
+  /// Makes a source for the given contracts; any other contract is `notFound`.
   public init(_ client: ORPCClient, contracts: [ContractName: ORPCContract]) {
     self.client = client
     self.contracts = contracts
   }
 
-  /// The item of a detail contract.
+  /// Returns the item of a detail contract.
   ///
-  /// - Throws: ``ServiceError``; see ``ORPCFailure/service``. `notFound` also for an answer without
-  ///   a value.
+  /// - Throws: ``ServiceError``; see ``ORPCFailure/service``. An answer without a value is
+  ///   `notFound`.
   public func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
     guard let contract = contracts[request.contract] else { throw .notFound }
     let input = try contract.input(request, isList: false)

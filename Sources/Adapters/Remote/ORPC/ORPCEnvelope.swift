@@ -1,20 +1,20 @@
 internal import LandfallStrictJSON
 
-/// The `{"json": …, "meta": …}` that carries every value (oRPC's RPC protocol, 1.x).
+/// The envelope `{"json": …, "meta": …}` of every value (oRPC's RPC protocol, 1.x).
 ///
-/// A meta entry is a type and the path to a value, `[1,"items",0,"joinedAt"]`; entries of what is
-/// inside come before those of what is around. Reading is stricter than the protocol's own server:
-/// a type that is not known, a path that leads nowhere, an index as a text, a value that does not
-/// fit its type, a second entry for one place are refused, for two readers might disagree.
+/// A meta entry is a type and the path of a value: `[1,"items",0,"joinedAt"]`. Entries of inner
+/// values come before those of outer ones. Parsing is stricter than in oRPC's own server, so that
+/// two parsers cannot disagree. It refuses unknown types, paths without a value, indexes as text,
+/// values that do not fit their type, and second entries for one path.
 enum ORPCEnvelope {
-  /// Most arrays and objects inside one another.
+  /// The largest nesting depth of arrays and objects.
   static let maximumDepth = 64
-  /// Most meta entries of one envelope.
+  /// The largest number of meta entries.
   static let maximumEntries = 16_384
-  /// Most digits of an integer.
+  /// The largest number of digits of an integer.
   static let maximumDigits = 4_096
 
-  /// What is wrong with an envelope; no value is told.
+  /// The reason why an envelope is refused; it holds no value.
   enum Refusal: Error, Hashable {
     case json(JSONError.Reason)
     case notAnEnvelope
@@ -25,7 +25,7 @@ enum ORPCEnvelope {
 
   // MARK: Writing
 
-  /// Writes an envelope; `nil` for a value that cannot be sent.
+  /// Encodes an envelope; returns `nil` if the value cannot be sent.
   static func text(_ value: ORPCValue) -> String? {
     var encoder = Encoder()
     var writer = JSONWriter()
@@ -48,11 +48,11 @@ enum ORPCEnvelope {
 
   // MARK: Reading
 
-  /// Reads an envelope.
+  /// Parses an envelope.
   ///
   /// - Parameters:
-  ///   - bytes: The text; nothing at all is an envelope without a value.
-  ///   - files: The files that stand in their places, by the index of the entry in `maps`.
+  ///   - bytes: The JSON text; empty text is an envelope without a value.
+  ///   - files: The files of the envelope, in the order of the entries of `maps`.
   static func value(
     _ bytes: [UInt8], files: [ORPCValue.File] = []
   ) throws(Refusal) -> ORPCValue {
@@ -66,7 +66,7 @@ enum ORPCEnvelope {
     return try value(node, files: files)
   }
 
-  /// Reads an envelope.
+  /// Parses an envelope from JSON.
   static func value(
     _ node: JSONNode, files: [ORPCValue.File] = []
   ) throws(Refusal) -> ORPCValue {
@@ -111,7 +111,7 @@ enum ORPCEnvelope {
     var path: [MetaKey] = []
     for node in nodes {
       switch node.value {
-      // What would lead a careless reader out of the value leads nowhere.
+      // These names could reach outside the value in a careless JavaScript parser.
       case .string("__proto__"), .string("prototype"), .string("constructor"): throw .path
       case .string(let name): path.append(.name(name))
       case .number:
@@ -196,7 +196,7 @@ enum ORPCEnvelope {
   }
 }
 
-/// What a meta entry says a value is.
+/// The type of a value in a meta entry.
 enum MetaType: Int {
   case integer = 0
   case date = 1

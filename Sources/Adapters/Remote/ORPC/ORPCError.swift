@@ -1,31 +1,31 @@
 public import LandfallDomain
 
-/// An error that an oRPC server answers with.
+/// An error in the answer of an oRPC server.
 ///
-/// It prints code and status alone: the message and the data are the server's, and may hold
+/// Its description shows only code and status: message and data come from the server and may hold
 /// anything.
 public struct ORPCError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The code when the answer holds none and its status has no usual one.
+  /// The code of an error answer that states none and whose status has no common code.
   public static let malformedCode = "MALFORMED_ORPC_ERROR_RESPONSE"
-  /// The code of an account that is banned; its status is 403.
+  /// The code of a banned account, sent with status 403.
   public static let bannedCode = "BANNED"
-  /// The longest code that is taken, in bytes; a longer one is cut off.
+  /// The longest accepted code in bytes; a longer one becomes ``malformedCode``.
   public static let maximumCodeBytes = 128
 
-  /// What it is: a common code such as `NOT_FOUND`, or one of the contract's own.
+  /// A common code such as `NOT_FOUND`, or one of the contract's own.
   public let code: String
-  /// The status; of an error inside a stream, the one it names.
+  /// The HTTP status; for an error inside a stream, the status that it states.
   public let status: Int
-  /// Whether the contract declares it.
+  /// Whether the contract declares the error.
   public let isDefined: Bool
-  /// What the server says; not for people.
+  /// The server's message; do not show it to people.
   public let message: String
-  /// What the contract says comes with it.
+  /// The data that the contract declares for this error.
   public let data: ORPCValue
-  /// Whether oRPC answered: `false` for a proxy, or a host that has no such procedure.
+  /// Whether oRPC answered; `false` if a proxy did, or a host without this procedure.
   public let isFromProcedure: Bool
 
-  /// Describes an error.
+  /// Makes an error.
   public init(
     code: String, status: Int, isDefined: Bool, message: String, data: ORPCValue = .undefined,
     isFromProcedure: Bool = true
@@ -38,8 +38,9 @@ public struct ORPCError: Error, Hashable, Sendable, CustomStringConvertible {
     self.isFromProcedure = isFromProcedure
   }
 
-  /// Reads the value of an error's envelope, or gives `nil` if it is none: it has just `defined`,
-  /// `code`, `status`, `message` and perhaps `data`.
+  /// Parses the value of an error envelope; `nil` if it is not one.
+  ///
+  /// The members are `defined`, `code`, `status` and `message`; `data` is optional.
   init?(_ value: ORPCValue) {
     let allowed: Set = ["defined", "code", "status", "message", "data"]
     guard case .object(let members) = value, members.allSatisfy({ allowed.contains($0.name) }),
@@ -52,7 +53,7 @@ public struct ORPCError: Error, Hashable, Sendable, CustomStringConvertible {
       data: value["data"] ?? .undefined)
   }
 
-  /// The error of an answer that holds none itself.
+  /// Makes the error of an answer that holds no error value.
   init(status: Int) {
     let common = Self.common[status]
     self.init(
@@ -60,13 +61,13 @@ public struct ORPCError: Error, Hashable, Sendable, CustomStringConvertible {
       message: common?.message ?? Self.malformedCode, isFromProcedure: false)
   }
 
-  /// Whether an answer of that status is an error: below 200 or from 400 on.
+  /// Returns whether a status is an error: below 200, or 400 and above.
   static func isErrorStatus(_ status: Int) -> Bool { !(200..<400 ~= status) }
 
-  /// What it means for a call to the services.
+  /// The error as an error of a call to the services.
   ///
-  /// A 404 that no procedure gave says that the services are not what the app expects, not that
-  /// there is no such thing: it is `malformed`.
+  /// A 404 that does not come from a procedure is `malformed`: the server does not offer what the
+  /// app expects. It does not mean that an item is missing.
   public var service: ServiceError {
     switch status {
     case 401: .unauthorized
@@ -81,7 +82,7 @@ public struct ORPCError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The code, if it looks like one, and the status.
+  /// The code and the status; a code with unusual characters is masked.
   public var description: String {
     let isPlain = code.utf8.allSatisfy {
       UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
@@ -90,7 +91,7 @@ public struct ORPCError: Error, Hashable, Sendable, CustomStringConvertible {
     return "\(isPlain ? code : LinkText.mask) (\(status))"
   }
 
-  /// Codes and messages of the usual statuses (RPC protocol 1.x).
+  /// The codes and messages of common statuses (RPC protocol 1.x).
   private static let common: [Int: (code: String, message: String)] = [
     400: ("BAD_REQUEST", "Bad Request"), 401: ("UNAUTHORIZED", "Unauthorized"),
     403: ("FORBIDDEN", "Forbidden"), 404: ("NOT_FOUND", "Not Found"),

@@ -1,16 +1,16 @@
 internal import LandfallDomain
 
-/// The events of a procedure that answers with a stream, one after the other.
+/// The events of a procedure that answers with a stream.
 ///
-/// A stream that is cut is taken up again with the id of the last event (`Last-Event-ID`), as often
-/// as its ``Reconnection`` says; the first connection is tried once. A server that gives no ids
-/// starts again from the beginning.
+/// An interrupted stream is resumed after the last event (`Last-Event-ID`), as often as its
+/// ``Reconnection`` allows; the first connection is tried once. A server that sends no IDs starts
+/// again from the beginning.
 public actor ORPCEvents {
-  /// What a stream brings.
+  /// An event of a stream.
   public enum Event: Hashable, Sendable {
-    /// A value, and the id to go on after.
+    /// A value, and the ID to resume after.
     case message(ORPCValue, id: String?)
-    /// The end, with what the procedure returns.
+    /// The end of the stream, with the return value of the procedure.
     case done(ORPCValue)
   }
 
@@ -38,7 +38,7 @@ public actor ORPCEvents {
 
   deinit { stream?.cancel() }
 
-  /// Starts after an event that was read earlier; before the first call of ``next()``.
+  /// Starts after an event that was received earlier; call it before ``next()``.
   public func resume(after id: String) { lastID = Self.isID(id) ? id : nil }
 
   private static func isID(_ id: String) -> Bool {
@@ -46,10 +46,10 @@ public actor ORPCEvents {
       && id.utf8.allSatisfy { 0x20...0x7E ~= $0 }
   }
 
-  /// The next event, or `nil` after the end; one caller at a time.
+  /// Returns the next event, or `nil` after the end; calls must not overlap.
   ///
-  /// - Throws: ``ORPCFailure``: the stream's own error, or why it could not be read on. After that
-  ///   it has ended.
+  /// - Throws: ``ORPCFailure``: the error of the procedure, or the reason why reading failed. The
+  ///   stream has then ended.
   public func next() async throws(ORPCFailure) -> Event? {
     while !hasEnded {
       do throws(ORPCFailure) {
@@ -64,16 +64,17 @@ public actor ORPCEvents {
     return nil
   }
 
-  /// Ends the stream; a call of ``next()`` that waits for the server fails with `cancelled`.
+  /// Ends the stream; a ``next()`` that waits for the server fails with `cancelled`.
   ///
-  /// One that waits before it connects again ends when its task is cancelled, or with that wait.
+  /// A ``next()`` that waits to reconnect ends when its task is cancelled, or when that wait is
+  /// over.
   public func cancel() {
     hasEnded = true
     stream?.cancel()
     stream = nil
   }
 
-  /// Reads a piece, after connecting where that is needed.
+  /// Reads a piece of the stream, connecting first if necessary.
   private func read() async throws(ORPCFailure) {
     guard let stream else {
       var request = try client.request(procedure, input)
@@ -95,7 +96,7 @@ public actor ORPCEvents {
     } catch {
       throw .transport(error)
     }
-    // An end that is not announced is a cut.
+    // A stream that ends without a `done` event was interrupted.
     guard let piece else { throw .transport(.interrupted) }
     do throws(EventStreamReader.TooLong) {
       ready += try reader.read(piece)
@@ -104,7 +105,7 @@ public actor ORPCEvents {
     }
   }
 
-  /// What an event is to the caller; `nil` for one of a kind that nobody knows.
+  /// Converts an event; returns `nil` for an unknown type.
   private func take(_ event: EventStreamReader.Event) throws(ORPCFailure) -> Event? {
     if let retry = event.retry { self.retry = retry }
     let kind = event.kind ?? "message"
@@ -154,7 +155,7 @@ public actor ORPCEvents {
     if hasEnded { throw .transport(.cancelled) }
   }
 
-  /// Whether trying again may help; the stream's own error is the procedure's last word.
+  /// Returns whether reconnecting may help; an error of the procedure is final.
   private static func isPassing(_ failure: ORPCFailure, whileReading: Bool) -> Bool {
     switch failure {
     case .error(let error): !whileReading && [408, 429, 502, 503, 504].contains(error.status)

@@ -1,17 +1,17 @@
 public import LandfallDomain
 
-/// Why a call to a procedure has no value.
+/// The reason why a call to a procedure has no value.
 public enum ORPCFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The server answers with an error.
+  /// The server answered with an error.
   case error(ORPCError)
-  /// There is no answer.
+  /// The request has no answer.
   case transport(TransportError)
-  /// The answer is none that the protocol has.
+  /// The answer does not follow the protocol.
   case malformed
-  /// The input cannot be sent: a file, too deep, a number or a name that is none.
+  /// The input cannot be sent: it holds a file, is too deep, or has an invalid number or name.
   case input
 
-  /// What it means for a call to the services.
+  /// The failure as an error of a call to the services.
   public var service: ServiceError {
     switch self {
     case .error(let error): error.service
@@ -21,7 +21,7 @@ public enum ORPCFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The kind, without anything of request or answer.
+  /// The kind of failure, without data of the request or answer.
   public var description: String {
     switch self {
     case .error(let error): error.description

@@ -2,18 +2,18 @@ internal import LandfallAuth
 public import LandfallDomain
 public import LandfallNavigation
 
-/// Lists of an oRPC server, by the contracts' names.
+/// Lists of an oRPC server, by contract name.
 public struct ORPCListSource: ListSource {
   private let client: ORPCClient
   private let contracts: [ContractName: ORPCContract]
 
-  /// Makes a source of those contracts; another one is `notFound`.
+  /// Makes a source for the given contracts; any other contract is `notFound`.
   public init(_ client: ORPCClient, contracts: [ContractName: ORPCContract]) {
     self.client = client
     self.contracts = contracts
   }
 
-  /// One page of a list contract.
+  /// Returns one page of a list contract.
   ///
   /// - Throws: ``ServiceError``; see ``ORPCFailure/service``.
   public func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
@@ -25,7 +25,7 @@ public struct ORPCListSource: ListSource {
 }
 
 extension ORPCClient {
-  /// The value of a call, for cores that know no oRPC.
+  /// Calls a procedure, and converts a failure to ``ServiceError``.
   func value(
     of procedure: ORPCProcedure, _ input: ORPCValue, key: IdempotencyKey? = nil
   ) async throws(ServiceError) -> ORPCValue {

@@ -2,24 +2,24 @@ public import LandfallAuth
 public import LandfallDomain
 public import LandfallOrgContext
 
-/// The organizations of whoever is signed in, from an oRPC server.
+/// The organizations of the signed-in person, from an oRPC server.
 ///
-/// - `list` answers `{memberships: [{organization: {id, slug, name}, role, teams}], active}`, where
-///   `teams` may be missing and `active` is an organization's id or `null`.
-/// - `activate` is called with `{organization}`, an id.
+/// - `list` answers `{memberships: [{organization: {id, slug, name}, role, teams}], active}`.
+///   `teams` is optional, and `active` is an organization's ID or `null`.
+/// - `activate` is called with `{organization}`, an ID.
 public struct ORPCMembershipSource: MembershipSource {
-  /// The procedures, named as the server names them.
+  /// The procedures for organizations.
   public struct Procedures: Sendable {
     /// Lists the memberships.
     public var list = ORPCProcedure("organization.list")
     /// Makes an organization the active one.
     public var activate = ORPCProcedure("organization.setActive")
 
-    /// The usual names.
+    /// Makes procedures with the default names.
     public init() {}
   }
 
-  /// Most memberships of one person.
+  /// The largest number of memberships of one person.
   public static let maximumMemberships = 1_000
 
   private let client: ORPCClient
@@ -28,7 +28,7 @@ public struct ORPCMembershipSource: MembershipSource {
 
   /// Makes a source.
   ///
-  /// - Parameter cryptography: For the keys that name the tries.
+  /// - Parameter cryptography: Makes the idempotency keys.
   public init(
     _ client: ORPCClient, procedures: Procedures = Procedures(),
     cryptography: any SignInCryptography
@@ -38,9 +38,9 @@ public struct ORPCMembershipSource: MembershipSource {
     self.cryptography = cryptography
   }
 
-  /// The person's memberships, and the session's active organization.
+  /// Returns the person's memberships, and the session's active organization.
   ///
-  /// - Throws: ``ServiceError``; `malformed` also for an active organization without membership.
+  /// - Throws: ``ServiceError``; `malformed` also if the active organization has no membership.
   public func memberships() async throws(ServiceError) -> MembershipList {
     let value = try await client.value(of: procedures.list, .undefined)
     guard let rows = value["memberships"]?.elements, rows.count <= Self.maximumMemberships else {
@@ -63,7 +63,7 @@ public struct ORPCMembershipSource: MembershipSource {
 
   /// Makes an organization the session's active one.
   ///
-  /// - Throws: ``ServiceError``; `forbidden` when the person is no longer a member.
+  /// - Throws: ``ServiceError``; `forbidden` if the person is no longer a member.
   public func activate(_ organization: OrganizationID) async throws(ServiceError) {
     _ = try await client.value(
       of: procedures.activate, .object([.init("organization", .string(organization.text))]),

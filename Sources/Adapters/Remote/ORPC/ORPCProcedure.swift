@@ -1,39 +1,39 @@
-/// A procedure of an oRPC server, by its path in the contract.
+/// A procedure of an oRPC server.
 public struct ORPCProcedure: Hashable, Sendable {
-  /// How it is called.
+  /// The HTTP method of a procedure.
   public enum Method: String, Hashable, Sendable {
-    /// `GET`, for a procedure whose route says so; with a long input it is called by `POST` after
-    /// all, which servers take too.
+    /// `GET`, if the procedure's route requires it. A long input is sent with `POST` instead, which
+    /// servers accept too.
     case get = "GET"
-    /// `POST`, as is usual.
+    /// `POST`, the default.
     case post = "POST"
   }
 
-  /// The longest URL that is called by `GET`, in bytes.
+  /// The longest URL that is sent with `GET`, in bytes.
   public static let maximumQueryURLBytes = 2_083
 
-  /// The names on the way, such as `members` and `list`.
+  /// The path of the procedure in the contract, such as `members` and `list`.
   public let path: [String]
-  /// How it is called.
+  /// The HTTP method.
   public let method: Method
 
-  /// Names a procedure.
+  /// Makes a procedure from the names of its path.
   public init(_ path: [String], method: Method = .post) {
     self.path = path
     self.method = method
   }
 
-  /// Names a procedure by its names joined with dots: `members.list`.
+  /// Makes a procedure from its path joined with dots: `members.list`.
   public init(_ path: String, method: Method = .post) {
     self.init(path.split(separator: ".").map(String.init), method: method)
   }
 
-  /// The path of the URL: each name escaped by itself, as `encodeURIComponent` does it.
+  /// The path of the URL; each name is escaped like `encodeURIComponent` does.
   var escapedPath: String {
     path.map { "/" + Self.escape($0, keeping: Self.component, space: "%20") }.joined()
   }
 
-  /// The query that carries an envelope, `application/x-www-form-urlencoded`.
+  /// Returns the query with an envelope, as `application/x-www-form-urlencoded`.
   static func query(_ envelope: String) -> String {
     "data=" + escape(envelope, keeping: form, space: "+")
   }

@@ -1,76 +1,76 @@
 public import LandfallDomain
 
-/// A value as oRPC sends it: what JSON has, and what it lacks (RPC protocol 1.x, meta types 0 to 7).
+/// A value in oRPC: JSON, and the types that JSON lacks (RPC protocol 1.x, meta types 0 to 7).
 public indirect enum ORPCValue: Hashable, Sendable {
-  /// No value at all; a member of an object that has none is left out.
+  /// No value; a member of an object with this value is omitted.
   case undefined
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number, as it is written: nothing is rounded.
+  /// A number as its text, so that nothing is rounded.
   case number(String)
   /// A text.
   case string(String)
   /// An array.
   case array([ORPCValue])
-  /// An object, in the order written.
+  /// An object, with its members in order.
   case object([Member])
-  /// An integer of any length, decimal (meta type 0).
+  /// A decimal integer of any length (meta type 0).
   case integer(String)
-  /// A date, or `nil` for one that is none (meta type 1).
+  /// A date; `nil` for JavaScript's invalid date (meta type 1).
   case date(Timestamp?)
-  /// What is no number (meta type 2).
+  /// JavaScript's `NaN` (meta type 2).
   case notANumber
-  /// An absolute URL, as it was sent (meta type 4).
+  /// An absolute URL, unchanged (meta type 4).
   case url(String)
-  /// A pattern of JavaScript and its flags; never run here (meta type 5).
+  /// A JavaScript regular expression with its flags, which is never run here (meta type 5).
   case pattern(String, flags: String)
   /// A set, in the order sent (meta type 6).
   case set([ORPCValue])
   /// A map, in the order sent (meta type 7).
   case map([Entry])
-  /// A file that came in an answer of several parts; never sent.
+  /// A file of a multipart answer; it cannot be sent.
   case file(File)
 
-  /// A name and its value.
+  /// A member of an object.
   public struct Member: Hashable, Sendable {
     /// The name.
     public let name: String
     /// The value.
     public let value: ORPCValue
 
-    /// Pairs a name with its value.
+    /// Makes a member.
     public init(_ name: String, _ value: ORPCValue) {
       self.name = name
       self.value = value
     }
   }
 
-  /// A key of a map and its value.
+  /// An entry of a map.
   public struct Entry: Hashable, Sendable {
-    /// The key, of any kind.
+    /// The key, of any type.
     public let key: ORPCValue
     /// The value.
     public let value: ORPCValue
 
-    /// Pairs a key with its value.
+    /// Makes an entry.
     public init(_ key: ORPCValue, _ value: ORPCValue) {
       self.key = key
       self.value = value
     }
   }
 
-  /// A file.
+  /// A file in an answer.
   public struct File: Hashable, Sendable {
-    /// The name, as it was sent: no path to write to.
+    /// The name as it was sent; do not use it as a path.
     public let name: String
-    /// The type, such as `text/csv`.
+    /// The media type, such as `text/csv`.
     public let type: String
-    /// What is in it.
+    /// The content.
     public let bytes: [UInt8]
 
-    /// Describes a file.
+    /// Makes a file.
     public init(name: String, type: String, bytes: [UInt8]) {
       self.name = name
       self.type = type
@@ -78,25 +78,25 @@ public indirect enum ORPCValue: Hashable, Sendable {
     }
   }
 
-  /// The member of that name, or `nil` if there is none or this is no object.
+  /// Returns the member of an object; `nil` if it is missing or this is not an object.
   public subscript(name: String) -> ORPCValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  /// The text, or `nil` if this is none.
+  /// The text; `nil` if this is not a string.
   public var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The truth value, or `nil` if this is none.
+  /// The truth value; `nil` if this is not a Boolean.
   public var bool: Bool? {
     guard case .bool(let truth) = self else { return nil }
     return truth
   }
 
-  /// The number, or `nil` if this is none, has a fraction or does not fit.
+  /// The number; `nil` if this is not a number, has a fraction, or does not fit an `Int`.
   public var int: Int? {
     switch self {
     case .number(let text), .integer(let text): Int(text)
@@ -104,7 +104,7 @@ public indirect enum ORPCValue: Hashable, Sendable {
     }
   }
 
-  /// The elements of an array or a set, or `nil`.
+  /// The elements of an array or set; `nil` for other values.
   public var elements: [ORPCValue]? {
     switch self {
     case .array(let elements), .set(let elements): elements
@@ -112,10 +112,10 @@ public indirect enum ORPCValue: Hashable, Sendable {
     }
   }
 
-  /// Whether this is `null` or nothing.
+  /// Whether this is `null` or `undefined`.
   public var isAbsent: Bool { self == .null || self == .undefined }
 
-  /// One value as a text: a text, a number, a date as RFC 3339 writes it; `nil` for all others.
+  /// A single value as text, with dates in RFC 3339; `nil` for all other values.
   public var text: String? {
     switch self {
     case .string(let text), .number(let text), .integer(let text), .url(let text): text

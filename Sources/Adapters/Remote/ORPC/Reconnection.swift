@@ -1,31 +1,34 @@
 public import LandfallDomain
 
-/// The waits before a stream that was cut is opened again: 1, 2, 4, 8, then 30 s,
-/// each ± 25 %.
+/// The waits before an interrupted stream is reopened: 1, 2, 4, 8, then 30 s, each ± 25 %.
 public struct Reconnection: Sendable {
-  /// The waits after one failure, two, and so on; the last one from then on.
+  /// The waits after one failure, two, and so on; the last one repeats.
   public static let delays: [Duration] = [
     .seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(30),
   ]
-  /// The longest wait that a server can ask for, before the jitter.
+  /// The longest wait that a server can request, before the jitter.
   public static let maximumDelay: Duration = .seconds(30)
-  /// After how many failures in a row nobody tries again.
+  /// The number of consecutive failures after which the stream ends.
   public static let maximumFailures = 20
 
   let clock: any Timekeeper
   let jitter: @Sendable () -> Double
 
+  /// Makes a schedule of waits.
+  ///
   /// - Parameters:
-  ///   - clock: What waits.
-  ///   - jitter: A number from 0 to 1, another one each time: 0 is 25 % less, 1 is 25 % more.
+  ///   - clock: The clock that waits.
+  ///   - jitter: Returns a random number from 0 to 1; 0 shortens a wait by 25 %, 1 lengthens it by
+  ///     25 %.
   public init(clock: any Timekeeper, jitter: @escaping @Sendable () -> Double) {
     self.clock = clock
     self.jitter = jitter
   }
 
-  /// The wait after that many failures in a row.
+  /// Returns the wait after consecutive failures.
   ///
-  /// - Parameter retry: What the server asks for with `retry:`; it lengthens a wait alone.
+  /// - Parameter retry: The wait that the server requests with `retry:`; it can only lengthen a
+  ///   wait.
   public static func delay(failures: Int, retry: Duration?, jitter: Double) -> Duration {
     let listed = delays[max(0, min(failures, delays.count) - 1)]
     let asked = min(retry ?? .zero, maximumDelay)

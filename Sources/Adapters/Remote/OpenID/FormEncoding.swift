@@ -1,7 +1,8 @@
-/// Names and values as queries and forms carry them.
+/// The encoding of names and values in queries and forms.
 enum FormEncoding {
-  /// The pairs, each name and value percent-encoded but for letters, digits, `-`, `.`, `_` and `~`
-  /// (RFC 3986 section 2.3), which every reader of queries and of forms reads alike.
+  /// Encodes the pairs; only letters, digits, `-`, `.`, `_` and `~` are not percent-encoded.
+  ///
+  /// Parsers of queries and of forms read this encoding alike (RFC 3986 section 2.3).
   static func encode(_ fields: [(name: String, value: String)]) -> String {
     fields.map { escape($0.name) + "=" + escape($0.value) }.joined(separator: "&")
   }

@@ -3,25 +3,27 @@ internal import LandfallAuth
 internal import LandfallDomain
 internal import LandfallStrictJSON
 
-/// What an ID token must say, after its signature was found right (OpenID Connect Core 3.1.3.7).
+/// The checks of an ID token after its signature (OpenID Connect Core 3.1.3.7).
 struct IDTokenCheck {
-  /// The most characters of a name; a longer one is left out.
+  /// The longest name in characters; a longer one is left out.
   static let maximumName = 200
 
   private let grant: AuthorizationGrant
   private let accessToken: String?
 
-  /// - Parameter accessToken: The access token that came with it, or `nil`.
+  /// Makes the checks for a grant.
+  ///
+  /// - Parameter accessToken: The access token that came with the ID token, if any.
   init(_ grant: AuthorizationGrant, accessToken: String?) {
     self.grant = grant
     self.accessToken = accessToken
   }
 
-  /// Checks the claims and says who it is.
+  /// Checks the claims and returns the identity.
   ///
   /// - Parameters:
-  ///   - token: The token, its signature checked.
-  ///   - text: The token as it came.
+  ///   - token: The token, whose signature has been checked.
+  ///   - text: The token as it was received.
   /// - Throws: ``IdentityError/token(_:)``.
   func identity(
     _ token: SignedToken, text: [UInt8]
@@ -66,7 +68,7 @@ struct IDTokenCheck {
     }
   }
 
-  /// OpenID Connect Core 3.1.3.6: half of the hash that the signature's algorithm has.
+  /// Checks `at_hash`: the left half of the access token's hash (OpenID Connect Core 3.1.3.6).
   private func checkAccessToken(
     _ hash: JSONNode?, _ algorithm: SignatureAlgorithm
   ) throws(IdentityError) {
@@ -82,7 +84,6 @@ struct IDTokenCheck {
       _ = crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
       half = Array(digest[..<16])
     case .edDSA:
-      // Ed25519 hashes with SHA-512.
       var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha512_BYTES))
       _ = crypto_hash_sha512(&digest, bytes, UInt64(bytes.count))
       half = Array(digest[..<32])
@@ -90,7 +91,7 @@ struct IDTokenCheck {
     guard Self.areEqual(stated, half) else { throw .token(.accessToken) }
   }
 
-  /// A date in seconds since 1970, with or without a fraction (RFC 7519 section 2).
+  /// Reads a date in seconds since 1970, with or without a fraction (RFC 7519 section 2).
   private static func milliseconds(_ node: JSONNode) throws(IdentityError) -> Int64 {
     guard case .number(let text) = node.value, let seconds = Double(text),
       0...1e12 ~= seconds
@@ -102,7 +103,8 @@ struct IDTokenCheck {
     left.count == right.count && sodium_memcmp(left, right, left.count) == 0
   }
 
-  /// 255 ASCII characters at most (OpenID Connect Core 2); none of them a control.
+  /// Returns whether a subject is valid: at most 255 ASCII characters (OpenID Connect Core 2), none
+  /// of them a control character.
   private static func isSubject(_ text: String) -> Bool {
     1...255 ~= text.utf8.count && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
   }

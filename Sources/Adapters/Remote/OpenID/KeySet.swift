@@ -1,17 +1,17 @@
 internal import LandfallAuth
 internal import LandfallStrictJSON
 
-/// A provider's keys (RFC 7517).
+/// The keys of a provider (RFC 7517).
 struct KeySet: Sendable {
-  /// The most bytes of a key set.
+  /// The largest key set in bytes.
   static let maximumBytes = 64 << 10
-  /// The most keys of a key set.
+  /// The largest number of keys.
   static let maximumKeys = 32
 
-  /// The keys that are understood.
+  /// The keys of supported kinds.
   let keys: [PublicKey]
 
-  /// Reads a key set.
+  /// Parses a key set.
   init(_ bytes: [UInt8]) throws(IdentityError) {
     let node: JSONNode
     do throws(JSONError) {
@@ -24,17 +24,17 @@ struct KeySet: Sendable {
     self.keys = keys.compactMap(PublicKey.init)
   }
 
-  /// What there is to check a token with.
+  /// The result of looking for a key.
   enum Choice {
-    /// A key that fits, or several with one name.
+    /// A key that fits, or several with the same name.
     case keys([PublicKey])
-    /// A key of that name that is for something else.
+    /// A key with this name exists, but for another use or algorithm.
     case unfit
-    /// None of that name; without a name, none or not one alone.
+    /// No key has this name; for a token without a key name, not exactly one key fits.
     case unknown
   }
 
-  /// The keys for a token's header (OpenID Connect Core 10.1).
+  /// Returns the keys for a token's header (OpenID Connect Core 10.1).
   func choice(kid: String?, _ algorithm: SignatureAlgorithm) -> Choice {
     let named = keys.filter { kid == nil || $0.id == kid }
     let fitting = named.filter { $0.fits(algorithm) }

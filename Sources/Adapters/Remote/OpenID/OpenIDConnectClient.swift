@@ -3,14 +3,15 @@ public import LandfallAuth
 public import LandfallDomain
 internal import LandfallStrictJSON
 
-/// Signs people in at OpenID Connect providers: code flow, PKCE, public client.
+/// A client that signs people in at OpenID Connect providers: code flow, PKCE, public client.
 ///
-/// What a provider says of itself and its keys are kept for an hour; a key that is not known is
-/// looked for once more at the provider (rotation). Nothing else is kept between two calls.
+/// Configuration and keys of a provider are cached for an hour. If a key is unknown, the keys are
+/// fetched once more, because the provider may have rotated them. Nothing else is kept between
+/// calls.
 public actor OpenIDConnectClient: IdentityProviderCalls {
-  /// How long a provider's word on itself and its keys are believed.
+  /// The time for which a provider's configuration and keys are cached.
   public static let maximumAge: Duration = .seconds(3_600)
-  /// Of how many issuers something is kept at once.
+  /// The largest number of cached providers.
   public static let maximumIssuers = 16
 
   private struct Kept {
@@ -24,25 +25,26 @@ public actor OpenIDConnectClient: IdentityProviderCalls {
   private let timeout: Duration
   private var kept: [String: Kept] = [:]
 
-  /// Starts with nothing known.
+  /// Makes a client with an empty cache.
   ///
   /// - Parameters:
-  ///   - transport: What carries the requests.
-  ///   - clock: For the age of what is kept.
-  ///   - timeout: The time for each request; a sign-in makes four at most.
+  ///   - transport: The transport that sends the requests.
+  ///   - clock: The clock that measures the age of the cache.
+  ///   - timeout: The time limit of each request; a sign-in makes at most four.
   public init(
     transport: any HTTPTransport, clock: any Timekeeper, timeout: Duration = HTTPRequest.timeout
   ) {
     self.transport = transport
     self.clock = clock
     self.timeout = timeout
-    // Safe to call as often as wanted; 1 says that somebody has.
-    precondition(sodium_init() >= 0, "libsodium cannot be used")
+    // Safe to call repeatedly; 1 means that it is already initialized.
+    precondition(sodium_init() >= 0, "libsodium could not be initialized")
   }
 
-  /// The URL a browser is sent to (OpenID Connect Core 3.1.2.1).
+  /// Returns the URL to open in a browser (OpenID Connect Core 3.1.2.1).
   ///
-  /// Where the provider heeds it, the `claims` parameter asks for the address inside the ID token.
+  /// If the provider supports it, the `claims` parameter asks for the e-mail address in the ID
+  /// token.
   ///
   /// - Throws: ``IdentityError``.
   public func authorizationURL(
@@ -60,12 +62,12 @@ public actor OpenIDConnectClient: IdentityProviderCalls {
     if let hint = request.loginHint { fields.append(("login_hint", hint)) }
     if configuration.takesClaims { fields.append(("claims", Self.claims)) }
     let endpoint = configuration.authorization
-    // RFC 6749 section 3.1: a query that is there already stays.
+    // RFC 6749 section 3.1: keep an existing query.
     let mark = endpoint.query == nil ? "?" : endpoint.query == "" ? "" : "&"
     return endpoint.text + mark + FormEncoding.encode(fields)
   }
 
-  /// Trades a code and checks the ID token that comes for it (OpenID Connect Core 3.1.3).
+  /// Exchanges a code for an ID token and checks the token (OpenID Connect Core 3.1.3).
   ///
   /// - Throws: ``IdentityError``.
   public func identity(
@@ -162,7 +164,7 @@ public actor OpenIDConnectClient: IdentityProviderCalls {
       node = nil
     }
     guard response.status == 200 else {
-      // RFC 6749 section 5.2.
+      // The error codes of RFC 6749 section 5.2.
       if 400..<500 ~= response.status, let code = node?["error"]?.string {
         throw .refused(IdentityError.Refusal(rawValue: code) ?? .other)
       }
@@ -173,7 +175,9 @@ public actor OpenIDConnectClient: IdentityProviderCalls {
     return (id, node["access_token"]?.string)
   }
 
-  /// A redirect is not followed: a code and its verifier go nowhere else.
+  /// Returns the error of an unexpected status.
+  ///
+  /// A redirect is an error too: a code and its verifier are never sent to another address.
   private static func error(status: Int) -> ServiceError {
     switch status {
     case 400: .badRequest
@@ -188,7 +192,7 @@ public actor OpenIDConnectClient: IdentityProviderCalls {
 }
 
 extension SecretBytes {
-  /// The text, in a `String` that nobody wipes: for a request's body, which is one anyway.
+  /// The text, in a `String` whose memory is never wiped; the request's body is not wiped either.
   fileprivate var text: String {
     withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }

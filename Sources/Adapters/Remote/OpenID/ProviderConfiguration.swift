@@ -2,21 +2,21 @@ internal import LandfallAuth
 internal import LandfallDomain
 internal import LandfallStrictJSON
 
-/// What a provider says of itself (OpenID Connect Discovery 1.0), checked.
+/// The checked configuration of a provider (OpenID Connect Discovery 1.0).
 struct ProviderConfiguration: Sendable {
-  /// The most bytes of a discovery document.
+  /// The largest discovery document in bytes.
   static let maximumBytes = 64 << 10
 
-  /// Where browsers go.
+  /// The endpoint that browsers open.
   let authorization: WebAddress
-  /// Where codes are traded.
+  /// The endpoint that exchanges codes.
   let token: WebAddress
-  /// Where the keys are.
+  /// The address of the key set.
   let keys: WebAddress
-  /// Whether it heeds the `claims` parameter (OpenID Connect Core 5.5).
+  /// Whether the provider supports the `claims` parameter (OpenID Connect Core 5.5).
   let takesClaims: Bool
 
-  /// Where the document of an issuer is (Discovery 4): a slash at the end goes before it is joined.
+  /// Returns the address of an issuer's document (Discovery 4), without doubling a final slash.
   static func address(of issuer: String) throws(IdentityError) -> String {
     guard let address = WebAddress(issuer), address.query == nil
     else { throw .configuration(.endpoint) }
@@ -24,9 +24,10 @@ struct ProviderConfiguration: Sendable {
     return base + "/.well-known/openid-configuration"
   }
 
-  /// Reads a document.
+  /// Parses a document.
   ///
-  /// - Parameter issuer: The issuer that was asked; the document must name it, byte for byte.
+  /// - Parameter issuer: The issuer that was asked; the document must name the same one, byte for
+  ///   byte.
   init(_ bytes: [UInt8], issuer: String) throws(IdentityError) {
     let node: JSONNode
     do throws(JSONError) {
@@ -48,7 +49,7 @@ struct ProviderConfiguration: Sendable {
     takesClaims = node["claims_parameter_supported"]?.bool == true
   }
 
-  /// A plain `http` endpoint is for a provider that is on this machine itself.
+  /// Reads an endpoint; plain `http` is allowed only if the issuer is on this machine.
   private static func endpoint(
     _ node: JSONNode?, isLocal: Bool
   ) throws(IdentityError) -> WebAddress {

@@ -1,25 +1,23 @@
 internal import LandfallAuth
 internal import LandfallStrictJSON
 
-/// A JWT in three parts (RFC 7515 section 7.1), taken apart and not believed yet.
+/// A JWT split into its three parts (RFC 7515 section 7.1); its signature is not checked yet.
 struct SignedToken: Sendable {
-  /// The most bytes of a token.
+  /// The largest token in bytes.
   static let maximumBytes = 16 << 10
-  /// The most arrays and objects inside one another.
+  /// The largest nesting depth of arrays and objects.
   static let maximumDepth = 8
 
-  /// What it says it is signed with.
+  /// The signature algorithm that the token states.
   let algorithm: SignatureAlgorithm
-  /// The name of the key, if it says one.
+  /// The name of the key; `nil` if the token states none.
   let kid: String?
-  /// The claims.
   let claims: JSONNode
-  /// What is signed: the first two parts and the dot.
+  /// The signed bytes: the first two parts and the dot between them.
   let message: [UInt8]
-  /// The signature.
   let signature: [UInt8]
 
-  /// Takes a token apart.
+  /// Parses a token.
   ///
   /// - Throws: ``IdentityError/token(_:)`` with `malformed` or `algorithm`.
   init(_ text: [UInt8]) throws(IdentityError) {
@@ -27,7 +25,7 @@ struct SignedToken: Sendable {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw .token(.malformed) }
     let header = try Self.object(parts[0])
-    // A header that must be understood is understood by nobody here (RFC 7515 section 4.1.11).
+    // No critical header extension is supported (RFC 7515 section 4.1.11).
     guard header["crit"] == nil else { throw .token(.malformed) }
     if let type = header["typ"], type.string?.uppercased() != "JWT" { throw .token(.malformed) }
     guard let name = header["alg"]?.string else { throw .token(.malformed) }

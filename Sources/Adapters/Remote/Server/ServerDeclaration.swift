@@ -1,27 +1,27 @@
 public import LandfallDomain
 internal import LandfallStrictJSON
 
-/// How an app's contracts and calls are named at its server: the file `server.json` of an app folder.
+/// The names of an app's contracts and calls on its server, from `server.json` in the app folder.
 ///
-/// Whatever the file leaves out has its usual name: a list contract `members` is the procedure
-/// `members.list`, a detail contract `member` is `member.get`, and an action on an item of `members` is
-/// `members.remove` or `members.set`.
+/// Everything that the file omits has a default name. A list contract `members` is the procedure
+/// `members.list`, and a detail contract `member` is `member.get`. An action on an item of
+/// `members` is `members.remove` or `members.set`.
 public struct ServerDeclaration: Sendable {
-  /// Where the procedures are, below the server's address.
+  /// The path of the procedures on the server.
   public private(set) var rpcPath = "/rpc"
-  /// Where the server says whether it is there.
+  /// The path of the health check on the server.
   public private(set) var healthPath = "/api/health"
-  /// Where sign-in calls go.
+  /// The paths of the sign-in calls.
   public private(set) var endpoints = SignInEndpoints()
   /// The procedures for organizations.
   public private(set) var organizations = ORPCMembershipSource.Procedures()
   private var lists: [ContractName: ORPCContract] = [:]
   private var details: [ContractName: ORPCContract] = [:]
 
-  /// The usual names.
+  /// Makes a declaration with the default names.
   public init() {}
 
-  /// Reads the text of a `server.json`.
+  /// Parses the text of a `server.json`.
   ///
   /// - Throws: ``ServerDeclarationError``.
   public init(json text: String) throws(ServerDeclarationError) {
@@ -48,12 +48,12 @@ public struct ServerDeclaration: Sendable {
     details = try Self.contracts(root["details"], .detail)
   }
 
-  /// How a contract is asked for.
+  /// Returns the mapping of a contract to procedures.
   public func contract(_ name: ContractName, _ kind: ContentDeclaration.Kind) -> ORPCContract {
     (kind == .list ? lists : details)[name] ?? Self.usual(name, kind)
   }
 
-  /// A contract by its usual names.
+  /// Returns a contract with the default names.
   private static func usual(
     _ name: ContractName, _ kind: ContentDeclaration.Kind
   ) -> ORPCContract {
@@ -114,7 +114,7 @@ public struct ServerDeclaration: Sendable {
     contract.cursorInput = try file.text("cursor") ?? contract.cursorInput
     if let limit = node["limit"] {
       guard let number = limit.int, 1...ORPCContract.maximumItems ~= number else {
-        throw .expected("a number from 1 to \(ORPCContract.maximumItems)", limit)
+        throw .expected("an integer from 1 to \(ORPCContract.maximumItems)", limit)
       }
       contract.limit = number
     }
@@ -134,9 +134,9 @@ public struct ServerDeclaration: Sendable {
   }
 }
 
-/// What is wrong with a `server.json`, and where.
+/// An error in a `server.json`, and its position.
 public struct ServerDeclarationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Line and column, what is wrong, and what would be right; no value of the file.
+  /// The line and column, and what is wrong; it holds no value of the file.
   public let description: String
 
   init(_ position: JSONPosition, _ text: String) {
@@ -150,7 +150,7 @@ public struct ServerDeclarationError: Error, Hashable, Sendable, CustomStringCon
   }
 }
 
-/// An object of a `server.json`, whose members are all known.
+/// An object of a `server.json` that has only known members.
 private struct ServerObject {
   private let node: JSONNode
 
@@ -159,18 +159,20 @@ private struct ServerObject {
     if let stranger = members.first(where: { !names.contains($0.name) }) {
       throw ServerDeclarationError(
         stranger.position,
-        "a member is not known; known are " + names.joined(separator: ", "))
+        "unknown key; known: " + names.joined(separator: ", "))
     }
     self.node = node
   }
 
   func text(_ name: String) throws(ServerDeclarationError) -> String? {
     guard let value = node[name] else { return nil }
-    guard let text = value.string, !text.isEmpty else { throw .expected("a text", value) }
+    guard let text = value.string, !text.isEmpty else {
+      throw .expected("a non-empty string", value)
+    }
     return text
   }
 
-  /// A path below the server: it begins with a slash and has neither query nor fragment.
+  /// Reads a path on the server: it begins with a slash and has no query or fragment.
   func path(_ name: String) throws(ServerDeclarationError) -> String? {
     guard let value = node[name] else { return nil }
     guard let text = value.string, text.hasPrefix("/"),
@@ -179,7 +181,7 @@ private struct ServerObject {
     return text
   }
 
-  /// The names of a procedure, joined with dots.
+  /// Reads a procedure: names joined with dots.
   func procedure(_ name: String) throws(ServerDeclarationError) -> ORPCProcedure? {
     guard let value = node[name] else { return nil }
     guard let text = value.string,

@@ -1,4 +1,4 @@
-/// What a device says about itself when it is signed in.
+/// The description of a device that is sent when a person signs in.
 public struct DeviceDescription: Hashable, Sendable {
   /// The platforms that the services know.
   public enum Platform: String, Hashable, Sendable {
@@ -10,32 +10,32 @@ public struct DeviceDescription: Hashable, Sendable {
     case ipados
   }
 
-  /// Where push messages come from.
+  /// The environment of push messages.
   public enum PushEnvironment: String, Hashable, Sendable {
-    /// While the app is developed.
+    /// The environment of development builds.
     case sandbox
-    /// In the store.
+    /// The environment of the App Store.
     case production
   }
 
-  /// What the person calls the device; 120 characters at most.
+  /// The person's name for the device; 120 characters at most.
   public let label: String
   /// The platform.
   public let platform: Platform
   /// The model; 80 characters at most.
   public let model: String
-  /// The system's version; 40 characters at most.
+  /// The version of the operating system; 40 characters at most.
   public let systemVersion: String
   /// The app's version; 40 characters at most.
   public let appVersion: String
-  /// Where push messages come from.
+  /// The environment of push messages.
   public let pushEnvironment: PushEnvironment
-  /// Where push messages go, or `nil`; 512 characters at most.
+  /// The address of push messages, if any; 512 characters at most.
   public let pushToken: String?
 
-  /// Describes a device; label, model and versions that are longer are cut off.
+  /// Describes a device; label, model and versions are cut to their maximum length.
   ///
-  /// A push token that is longer is left out, for half of one leads nowhere.
+  /// A push token that is too long is omitted, because a cut token is useless.
   public init(
     label: String, platform: Platform, model: String, systemVersion: String, appVersion: String,
     pushEnvironment: PushEnvironment, pushToken: String? = nil
@@ -49,7 +49,7 @@ public struct DeviceDescription: Hashable, Sendable {
     self.pushToken = pushToken.flatMap { $0.utf16.count <= 512 ? $0 : nil }
   }
 
-  /// Whole characters, counted as the services count them: in UTF-16 units.
+  /// Cuts a text to whole characters, counted in UTF-16 units as the services count them.
   private static func cut(_ text: String, to limit: Int) -> String {
     var cut = ""
     var count = 0

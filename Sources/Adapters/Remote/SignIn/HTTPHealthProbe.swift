@@ -1,9 +1,9 @@
 public import LandfallAuth
 internal import LandfallDomain
 
-/// Asks the services' health address whether they are there.
+/// A health check that asks the services' health address.
 public struct HTTPHealthProbe: HealthProbe {
-  /// How long an answer may take.
+  /// The time limit of an answer.
   public static let timeout: Duration = .seconds(6)
 
   private let transport: any HTTPTransport
@@ -12,7 +12,7 @@ public struct HTTPHealthProbe: HealthProbe {
 
   /// Makes a probe.
   ///
-  /// - Returns: `nil` if `url` is no address; see ``WebAddress``.
+  /// - Returns: `nil` if `url` is not a valid address; see ``WebAddress``.
   public init?(transport: any HTTPTransport, url: String) {
     self.init(transport: transport, url: url, timeout: Self.timeout)
   }
@@ -24,7 +24,7 @@ public struct HTTPHealthProbe: HealthProbe {
     self.timeout = timeout
   }
 
-  /// Asks once; no session goes along.
+  /// Asks once, without a session.
   public func probe() async -> Reachability.Answer {
     do throws(TransportError) {
       let request = HTTPRequest(url: url, timeout: timeout, maximumBodyBytes: 65_536)

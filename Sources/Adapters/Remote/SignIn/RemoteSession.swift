@@ -1,32 +1,32 @@
 public import LandfallAuth
 internal import LandfallNotificationBus
 
-/// The session that calls are made as; shared by all that go to the same services.
+/// The session of all calls to the same services.
 ///
-/// The token goes into the header `Authorization: Bearer` (RFC 6750) and nowhere else.
+/// The token is sent only in the header `Authorization: Bearer` (RFC 6750).
 public final class RemoteSession: Sendable, CustomStringConvertible {
   /// The longest token, in bytes.
   public static let maximumTokenBytes = 4_096
 
   private let token = Locked(SessionToken?.none)
 
-  /// Starts as nobody.
+  /// Makes a session in which no one is signed in.
   public init() {}
 
-  /// Makes all calls that begin from now on as this session, or as nobody.
+  /// Sets the session of all later calls; `nil` if no one is signed in.
   public func use(_ token: SessionToken?) { self.token.withLock { $0 = token } }
 
-  /// The header's value, or `nil` for nobody.
+  /// The header's value; `nil` if no one is signed in.
   var authorization: String? { token.withLock { $0 }.flatMap(Self.authorization) }
 
-  /// The header's value for a token, or `nil` if the token can stand in none.
+  /// Returns the header's value for a token; `nil` if the token is not valid in a header.
   static func authorization(_ token: SessionToken) -> String? {
     token.secret.withUnsafeBytes { bytes in
       isToken(bytes) ? "Bearer " + String(decoding: bytes, as: UTF8.self) : nil
     }
   }
 
-  /// Whether bytes are a bearer token (`b64token`, RFC 6750 section 2.1).
+  /// Returns whether bytes are a bearer token (`b64token`, RFC 6750 section 2.1).
   static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
     1...maximumTokenBytes ~= bytes.count
       && bytes.allSatisfy { byte in
@@ -41,6 +41,6 @@ public final class RemoteSession: Sendable, CustomStringConvertible {
       }
   }
 
-  /// No token.
+  /// A text without the token.
   public var description: String { "session" }
 }

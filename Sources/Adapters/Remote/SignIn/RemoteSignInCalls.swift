@@ -4,9 +4,9 @@ internal import LandfallStrictJSON
 
 /// The sign-in calls of services behind HTTP.
 ///
-/// Each call is one request with a time-out of 10 s and no repetition: who repeats one passes the
-/// same key, and the services answer as they did. Every write names its try in `Idempotency-Key`.
-/// No error holds anything of request or answer.
+/// Each call is one request with a time limit of 10 s, without retries. To retry, pass the same
+/// key; the services then repeat their answer. Every write sends its key as `Idempotency-Key`.
+/// Errors hold no data of the request or answer.
 public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
   private let transport: any HTTPTransport
   private let base: String
@@ -16,14 +16,14 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
   private let cryptography: any SignInCryptography
   private let timeout: Duration
 
-  /// Makes the calls of one server.
+  /// Makes the calls for one server.
   ///
   /// - Parameters:
-  ///   - base: The server, such as `https://api.example.com`; see ``WebAddress``. Without query.
-  ///   - session: What ``use(_:)`` sets, for all that call the same services.
-  ///   - device: What is told of this device.
-  ///   - cryptography: For the keys of tries that the caller does not name.
-  /// - Returns: `nil` if `base` is no address.
+  ///   - base: The server without a query, such as `https://api.example.com`; see ``WebAddress``.
+  ///   - session: The session that ``use(_:)`` sets, shared by all calls to the same services.
+  ///   - device: The description of this device.
+  ///   - cryptography: Makes the idempotency keys that the caller does not pass.
+  /// - Returns: `nil` if `base` is not a valid address.
   public init?(
     transport: any HTTPTransport, base: String, session: RemoteSession, device: DeviceDescription,
     endpoints: SignInEndpoints = SignInEndpoints(), cryptography: any SignInCryptography,
@@ -41,7 +41,7 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
 
   // MARK: Codes and links by e-mail
 
-  /// Sends a code to an address.
+  /// Sends a sign-in code to an address.
   ///
   /// - Throws: ``CodeRefusal``.
   public func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
@@ -51,14 +51,14 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
     }
   }
 
-  /// Sends a link to an address.
+  /// Sends a sign-in link to an address.
   ///
   /// - Throws: ``CodeRefusal``.
   public func sendMagicLink(to address: EmailAddress) async throws(CodeRefusal) {
     try await order(endpoints.sendMagicLink) { $0.member("email", address.text) }
   }
 
-  /// Trades a code for a session.
+  /// Exchanges a code for a session.
   ///
   /// - Throws: ``SignInRefusal``.
   public func redeem(
@@ -72,7 +72,7 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
 
   // MARK: Other methods
 
-  /// Trades a credential for a session.
+  /// Exchanges a credential for a session.
   ///
   /// - Throws: ``SignInRefusal``.
   public func redeem(
@@ -96,10 +96,10 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
     }
   }
 
-  /// The provider that people of an address sign in with: `{id, issuer, clientId}`.
+  /// Returns the identity provider for an address: `{id, issuer, clientId}`.
   ///
-  /// - Throws: ``ServiceError``: `notFound` when there is none, `malformed` for an issuer that is
-  ///   no address.
+  /// - Throws: ``ServiceError``: `notFound` if there is none; `malformed` if the issuer is not a
+  ///   valid address.
   public func identityProvider(
     for address: EmailAddress?
   ) async throws(ServiceError) -> IdentityProvider {
@@ -116,9 +116,9 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
 
   // MARK: The session
 
-  /// Lengthens a session.
+  /// Extends a session.
   ///
-  /// - Throws: ``ServiceError``; `unauthorized` when the session is no longer accepted.
+  /// - Throws: ``ServiceError``; `unauthorized` if the session is no longer accepted.
   public func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
     guard let authorization = RemoteSession.authorization(token) else { throw .unauthorized }
     let answer = try await post(
@@ -129,7 +129,7 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
     return session
   }
 
-  /// Ends a session; one that is not accepted has ended already.
+  /// Ends a session; a session that is no longer accepted counts as ended.
   ///
   /// - Throws: ``ServiceError``.
   public func revoke(_ token: SessionToken) async throws(ServiceError) {
@@ -140,7 +140,7 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
     guard answer.isSuccess || answer.status == 401 else { throw answer.serviceError }
   }
 
-  /// Makes all calls that begin from now on as this session, or as nobody.
+  /// Sets the session of all later calls; `nil` if no one is signed in.
   public func use(_ token: SessionToken?) { session.use(token) }
 
   // MARK: Requests
@@ -206,6 +206,6 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
 }
 
 extension SecretBytes {
-  /// The text, in a `String` that nobody wipes: for a request's body, which is one anyway.
+  /// The text, in a `String` whose memory is never wiped; the request's body is not wiped either.
   fileprivate var wireText: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 }

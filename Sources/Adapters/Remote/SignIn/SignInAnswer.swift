@@ -2,11 +2,11 @@ internal import LandfallAuth
 internal import LandfallDomain
 internal import LandfallStrictJSON
 
-/// An answer of the services to a sign-in call: an object, of an error `{code, message}`.
+/// An answer to a sign-in call: a JSON object; an error is `{code, message}`.
 struct SignInAnswer {
-  /// Most bytes of an answer.
+  /// The largest answer in bytes.
   static let maximumBytes = 65_536
-  /// The wait when a 429 names none: the services count in windows of a minute.
+  /// The wait after a 429 that states none; the services count requests per minute.
   static let usualRetry: Duration = .seconds(60)
 
   let status: Int
@@ -31,10 +31,11 @@ struct SignInAnswer {
 
   subscript(name: String) -> JSONNode? { node?[name] }
 
-  /// The session that is issued, or `nil` if the answer has none.
+  /// The issued session; `nil` if the answer has none.
   ///
-  /// `{token: {deviceToken, expiresAt, refreshedAt?}, user: {id, email, name?, locale?}, serverTime?}`;
-  /// without `serverTime` the header `Date` counts. `deviceSecret` and `device` are not kept.
+  /// The answer is `{token, user, serverTime?}`. The token is
+  /// `{deviceToken, expiresAt, refreshedAt?}`, and the user is `{id, email, name?, locale?}`.
+  /// Without `serverTime`, the header `Date` is used. `deviceSecret` and `device` are ignored.
   var session: IssuedSession? {
     guard let token = node?["token"], let user = node?["user"],
       let secret = token["deviceToken"]?.string, RemoteSession.isToken(secret.utf8),
@@ -55,7 +56,7 @@ struct SignInAnswer {
 
   // MARK: Refusals
 
-  /// The error of a call that has no refusals of its own.
+  /// The error of a call with no refusals of its own.
   var serviceError: ServiceError {
     switch status {
     case 401: .unauthorized
@@ -70,10 +71,10 @@ struct SignInAnswer {
     }
   }
 
-  /// Why a credential was not traded.
+  /// The reason why a credential was not exchanged.
   ///
-  /// 401, 404 and 410 mean that it is dead, as does the code `invalid_code`; the services send
-  /// either of the first two for a link that has expired.
+  /// The statuses 401, 404 and 410 and the code `invalid_code` mean that it is no longer valid. For
+  /// an expired link the services send 401 or 404.
   var refusal: SignInRefusal {
     switch (status, code) {
     case (400..<500, "wrong_code"):
@@ -85,7 +86,7 @@ struct SignInAnswer {
     }
   }
 
-  /// Why nothing was sent.
+  /// The reason why no code or link was sent.
   var codeRefusal: CodeRefusal {
     guard status == 429 else { return .service(serviceError) }
     let seconds = retryAfter.flatMap { Int64($0) } ?? node?["retryAfter"]?.int.map { Int64($0) }

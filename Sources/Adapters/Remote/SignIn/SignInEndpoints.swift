@@ -1,29 +1,29 @@
-/// Where the services take the calls that make, refresh and end a session.
+/// The paths of the calls that make, extend and end a session.
 ///
-/// Each is called by `POST` with a JSON object. The first two are ExpresScan's; the others
-/// are ours, for nobody has written theirs down, and an app with other services sets its own.
+/// Each call is a `POST` with a JSON object. The first two paths are those of ExpresScan, and the
+/// others are our choice. An app with other services sets its own.
 public struct SignInEndpoints: Hashable, Sendable {
-  /// Takes the public name of an account's QR code.
+  /// Exchanges the public name in an account's QR code.
   public var publicID = "/api/auth/qr-sign-in"
-  /// Takes the token of a link.
+  /// Exchanges the token of a sign-in link.
   public var magicLink = "/api/auth/magic-link/verify"
-  /// Takes the code of a device that registers, and its proof.
+  /// Exchanges the registration code of a device, with its verifier.
   public var registration = "/api/auth/device/exchange"
-  /// Takes an ID token.
+  /// Exchanges an ID token.
   public var identity = "/api/auth/identity/verify"
-  /// Sends a link.
+  /// Sends a sign-in link.
   public var sendMagicLink = "/api/auth/magic-link/send"
-  /// Sends a code.
+  /// Sends a sign-in code.
   public var sendCode = "/api/auth/email-otp/send-verification-otp"
-  /// Takes a code.
+  /// Exchanges a sign-in code.
   public var code = "/api/auth/sign-in/email-otp"
-  /// Names the provider of an address.
+  /// Returns the identity provider for an address.
   public var identityProvider = "/api/auth/identity-provider"
-  /// Lengthens a session.
+  /// Extends a session.
   public var refresh = "/api/auth/session/refresh"
   /// Ends a session.
   public var revoke = "/api/auth/sign-out"
 
-  /// The usual places.
+  /// Makes the default paths.
   public init() {}
 }

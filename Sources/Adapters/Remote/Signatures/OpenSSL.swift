@@ -1,15 +1,15 @@
 #if Remote
   internal import COpenSSL
 
-  /// Signatures with SHA-256, by OpenSSL's libcrypto.
+  /// Checks of SHA-256 signatures with OpenSSL's libcrypto.
   enum OpenSSL {
-    /// Whether `signature` is that of `key` for `message`.
+    /// Returns whether `signature` is a signature of `message` by `key`.
     ///
     /// - Parameters:
-    ///   - signature: Of RSA as it is, of ECDSA in DER.
-    ///   - key: A `SubjectPublicKeyInfo` in DER. A point that is not on its curve is no key.
+    ///   - signature: An RSA signature unchanged; an ECDSA signature in DER.
+    ///   - key: A `SubjectPublicKeyInfo` in DER; a point that is not on its curve is refused.
     static func verifies(_ signature: [UInt8], of message: [UInt8], key: [UInt8]) -> Bool {
-      // What went wrong is kept by OpenSSL for the thread; nobody here would read it.
+      // OpenSSL keeps errors per thread, and no one reads them.
       defer { ERR_clear_error() }
       let parsed = key.withUnsafeBufferPointer { bytes in
         var start = bytes.baseAddress
@@ -24,7 +24,7 @@
     }
   }
 #else
-  /// Without OpenSSL nothing is right.
+  /// A replacement without OpenSSL, which accepts no signature.
   enum OpenSSL {
     static func verifies(_ signature: [UInt8], of message: [UInt8], key: [UInt8]) -> Bool { false }
   }

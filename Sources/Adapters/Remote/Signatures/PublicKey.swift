@@ -2,14 +2,14 @@ internal import CSodium
 internal import LandfallAuth
 internal import LandfallStrictJSON
 
-/// A key that signatures are checked with, of a provider's key set (RFC 7517, RFC 7518, RFC 8037).
+/// A public key of a provider's key set (RFC 7517, RFC 7518, RFC 8037).
 struct PublicKey: Sendable {
-  /// The bits of an RSA modulus: fewer are too weak (RFC 7518 section 3.3), more take too long.
+  /// The accepted bits of an RSA modulus: fewer are weak (RFC 7518 section 3.3), more are slow.
   static let modulusBits = 2_048...8_192
 
-  /// The material, by kind.
+  /// The key material.
   enum Material: Hashable, Sendable {
-    /// Modulus and exponent, without zeros in front.
+    /// Modulus and exponent, without leading zeros.
     case rsa(modulus: [UInt8], exponent: [UInt8])
     /// The coordinates of a point on P-256, 32 bytes each.
     case p256(x: [UInt8], y: [UInt8])
@@ -17,17 +17,18 @@ struct PublicKey: Sendable {
     case ed25519([UInt8])
   }
 
-  /// The provider's name for it.
+  /// The provider's name for the key.
   let id: String?
-  /// The only algorithm that the provider uses it with, or `nil` if it does not say.
+  /// The only algorithm that the provider uses the key with; `nil` if it states none.
   let statedAlgorithm: String?
-  /// Whether it is for signatures.
+  /// Whether the key is for signatures.
   let isForSignatures: Bool
-  /// The key.
+  /// The key material.
   let material: Material
 
-  /// Reads a key; `nil` if it is of another kind, incomplete, or out of bounds, which a reader of key
-  /// sets passes over (RFC 7517 section 5).
+  /// Parses a key; `nil` if its kind is unknown, or it is incomplete or out of bounds.
+  ///
+  /// Such keys are skipped in a key set (RFC 7517 section 5).
   init?(_ node: JSONNode) {
     guard let material = Self.material(node) else { return nil }
     self.material = material
@@ -41,7 +42,7 @@ struct PublicKey: Sendable {
       node["use"]?.string ?? "sig" == "sig" && operations?.contains("verify") ?? true
   }
 
-  /// Whether signatures of that algorithm are checked with this key.
+  /// Returns whether the key may check signatures of an algorithm.
   func fits(_ algorithm: SignatureAlgorithm) -> Bool {
     guard isForSignatures, statedAlgorithm ?? algorithm.rawValue == algorithm.rawValue
     else { return false }
@@ -51,7 +52,7 @@ struct PublicKey: Sendable {
     }
   }
 
-  /// Whether `signature` is this key's for `message`; the caller has asked ``fits(_:)``.
+  /// Returns whether `signature` is a signature of `message` by this key; call ``fits(_:)`` first.
   func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     switch material {
     case .rsa(let modulus, let exponent):
@@ -97,7 +98,7 @@ struct PublicKey: Sendable {
     node?.string.flatMap { Base64URL.decode($0.utf8) }
   }
 
-  /// Some providers write a zero byte in front, as DER does.
+  /// Reads a number, dropping the leading zero byte that some providers write, as DER does.
   private static func number(_ node: JSONNode?) -> [UInt8]? {
     bytes(node).map { Array($0.drop { $0 == 0 }) }
   }

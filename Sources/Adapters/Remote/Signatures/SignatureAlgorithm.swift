@@ -1,7 +1,6 @@
-/// The algorithms that ID tokens may be signed with (RFC 7518 section 3.1, RFC 8037).
+/// The accepted signature algorithms of ID tokens (RFC 7518 section 3.1, RFC 8037).
 ///
-/// Nothing else is known here: `none` and the algorithms with a shared secret are not refused by a
-/// list but for want of a case.
+/// `none` and the algorithms with a shared secret have no case, so no list must exclude them.
 enum SignatureAlgorithm: String, Sendable {
   /// RSASSA-PKCS1-v1_5 with SHA-256.
   case rs256 = "RS256"
@@ -10,7 +9,7 @@ enum SignatureAlgorithm: String, Sendable {
   /// Ed25519.
   case edDSA = "EdDSA"
 
-  /// Those that can be checked; without the trait `Remote`, and so OpenSSL, the last one alone.
+  /// The algorithms that can be checked; without OpenSSL (trait `Remote`), only Ed25519.
   static var checked: [SignatureAlgorithm] {
     #if Remote
       [.rs256, .es256, .edDSA]
@@ -19,7 +18,7 @@ enum SignatureAlgorithm: String, Sendable {
     #endif
   }
 
-  /// The algorithm that a header names, if it can be checked.
+  /// Makes the algorithm that a header names; `nil` if it cannot be checked.
   init?(name: String) {
     guard let algorithm = Self(rawValue: name), Self.checked.contains(algorithm) else { return nil }
     self = algorithm

@@ -1,15 +1,17 @@
 import CSodium
 
-/// XChaCha20-Poly1305-IETF, over buffers; a wrong size is a refusal, never a trap.
+/// XChaCha20-Poly1305-IETF on buffers; a wrong size returns `false` and does not trap.
 package enum AEAD {
-  /// Bytes of a key.
+  /// The length of a key in bytes.
   package static let keyBytes = 32
-  /// Bytes of a nonce.
+  /// The length of a nonce in bytes.
   package static let nonceBytes = 24
-  /// Bytes that sealing adds.
+  /// The number of bytes that sealing adds.
   package static let tagBytes = 16
 
-  /// Seals `count` bytes at the beginning of `buffer`, in place; the tag goes behind them.
+  /// Encrypts the plaintext at the start of `buffer` in place; the tag fills the last 16 bytes.
+  ///
+  /// - Returns: Whether the sizes were right.
   package static func seal(
     _ buffer: UnsafeMutableRawBufferPointer, authenticating header: UnsafeRawBufferPointer,
     nonce: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer
@@ -25,9 +27,9 @@ package enum AEAD {
       key.octets) == 0
   }
 
-  /// Opens `buffer`, text and tag, in place; the text is then in front of the last 16 bytes.
+  /// Decrypts `buffer`, ciphertext and tag, in place; the last 16 bytes then have no meaning.
   ///
-  /// - Returns: Whether the seal was whole. If it was not, the buffer holds nothing of the text.
+  /// - Returns: Whether the tag was valid. Otherwise the buffer holds no plaintext.
   package static func open(
     _ buffer: UnsafeMutableRawBufferPointer, authenticating header: UnsafeRawBufferPointer,
     nonce: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer

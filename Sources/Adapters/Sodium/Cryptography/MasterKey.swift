@@ -12,17 +12,17 @@ import LandfallFiles
   import Darwin
 #endif
 
-/// A store's 32-byte master key and the sub-keys derived from it, in guarded memory.
+/// The 32-byte master key of a store and its sub-keys, in guarded memory.
 ///
-/// The memory comes from `sodium_malloc`: between guard pages, locked where the system allows it,
-/// left out of core dumps, read-only after `init`, wiped when the last reference goes.
+/// `sodium_malloc` puts the memory between guard pages, locks it if the system allows, and excludes
+/// it from core dumps. It is read-only after `init`, and wiped when the last reference is released.
 public final class MasterKey: @unchecked Sendable {
   // Sendable: the memory is read-only from the end of `init` to `deinit`.
 
-  /// Bytes of a master key.
+  /// The length of a master key in bytes.
   public static let byteCount = 32
 
-  /// What a sub-key is for; the number is its id in `crypto_kdf`.
+  /// The purpose of a sub-key; the number is its ID in `crypto_kdf`.
   enum Purpose: Int, CaseIterable {
     case seal = 1
     case commitment = 2
@@ -30,7 +30,8 @@ public final class MasterKey: @unchecked Sendable {
     case anchor = 4
   }
 
-  /// Where a key was read, so that its provider can tell whether it still stands there.
+  /// The place that the key was read from, so that its provider can check whether it is still
+  /// there.
   enum Origin: Sendable {
     case elsewhere
     case file(String, FileStatus)
@@ -40,9 +41,10 @@ public final class MasterKey: @unchecked Sendable {
   let origin: Origin
   private let memory: UnsafeMutableRawBufferPointer
 
-  /// Copies a key, which stays the caller's to wipe.
+  /// Copies a key; you still have to wipe your own copy.
   ///
-  /// - Throws: ``SecureStoreError/wrongKey`` if there are not 32 bytes; `system` without memory.
+  /// - Throws: ``SecureStoreError/wrongKey`` if there are not 32 bytes; `system` if memory is
+  ///   short.
   public convenience init(copying bytes: UnsafeRawBufferPointer) throws(SecureStoreError) {
     try self.init(copying: bytes, origin: .elsewhere)
   }
@@ -66,18 +68,18 @@ public final class MasterKey: @unchecked Sendable {
     sodium_mprotect_readonly(base)
   }
 
-  /// The error of a call of libsodium that had no memory.
+  /// Returns the error of a libsodium call that failed for lack of memory.
   static func noMemory(_ call: String) -> SecureStoreError { .system(call: call, code: ENOMEM) }
 
   deinit { sodium_free(memory.baseAddress) }
 
-  /// The sub-key for `purpose`; not to be kept longer than this object.
+  /// Returns the sub-key for `purpose`, which is valid as long as this object.
   func subkey(_ purpose: Purpose) -> UnsafeRawBufferPointer {
     let start = purpose.rawValue * Self.byteCount
     return UnsafeRawBufferPointer(rebasing: memory[start..<start + Self.byteCount])
   }
 
-  /// Whether `bytes` are the master key, in constant time.
+  /// Compares `bytes` with the master key in constant time.
   func isEqual(to bytes: UnsafeRawBufferPointer) -> Bool {
     Sodium.areEqual(UnsafeRawBufferPointer(rebasing: memory[..<Self.byteCount]), bytes)
   }

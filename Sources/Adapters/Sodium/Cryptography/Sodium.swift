@@ -1,9 +1,9 @@
 import CSodium
 import LandfallAuth
 
-/// The few calls of libsodium that the store is made of.
+/// The calls of libsodium that the store needs.
 enum Sodium {
-  /// Whether the library is ready; the first use prepares it, once per process.
+  /// Whether libsodium is initialized; the first use initializes it.
   static let isReady = sodium_init() >= 0
 
   static func fillRandom(_ buffer: UnsafeMutableRawBufferPointer) {
@@ -21,7 +21,7 @@ enum Sodium {
     return sodium_memcmp(first, second, left.count) == 0
   }
 
-  /// BLAKE2b of `message`, as long as `digest` (16 to 64 bytes), with a key or without one.
+  /// Writes the BLAKE2b hash of `message` to `digest` (16 to 64 bytes), optionally with a key.
   static func hash(
     _ message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer? = nil,
     into digest: UnsafeMutableRawBufferPointer
@@ -32,17 +32,19 @@ enum Sodium {
       key?.octets, key?.count ?? 0)
   }
 
-  /// Whether 32 bytes are the canonical form of a point in the main subgroup of edwards25519, save
-  /// for the identity.
+  /// Returns whether bytes are an Ed25519 public key.
+  ///
+  /// A key is the canonical form of a point in the main subgroup of edwards25519, except the
+  /// identity.
   static func isPublicKey(_ bytes: [UInt8]) -> Bool {
     bytes.count == Int(crypto_core_ed25519_bytes())
       && crypto_core_ed25519_is_valid_point(bytes) == 1
   }
 
-  /// Bytes that `sodium_memzero` wipes before they are freed.
+  /// Copies bytes to memory that `sodium_memzero` wipes before it is freed.
   ///
-  /// Not `sodium_malloc`, whose guard pages cost some 12 µs each time, and not `mlock`: it works on
-  /// whole pages and does not nest, so freeing one value would unlock its neighbours.
+  /// `sodium_malloc` is not used because its guard pages cost about 12 µs per call. `mlock` works
+  /// on whole pages and does not nest, so freeing one value would unlock its neighbours.
   static func secret(copying bytes: UnsafeRawBufferPointer) -> SecretBytes {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     buffer.copyMemory(from: bytes)
@@ -55,18 +57,18 @@ enum Sodium {
   }
 }
 
-/// What an empty buffer points at: libsodium's functions want an address also for no bytes.
+/// The address of an empty buffer: libsodium requires one even for zero bytes.
 private nonisolated(unsafe) let nothing = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
 
 extension UnsafeRawBufferPointer {
-  /// The bytes' address, as libsodium takes it.
+  /// The address of the bytes in libsodium's type.
   var octets: UnsafePointer<UInt8> {
     baseAddress?.assumingMemoryBound(to: UInt8.self) ?? UnsafePointer(nothing)
   }
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// The bytes' address, as libsodium takes it.
+  /// The address of the bytes in libsodium's type.
   var octets: UnsafeMutablePointer<UInt8> {
     baseAddress?.assumingMemoryBound(to: UInt8.self) ?? nothing
   }

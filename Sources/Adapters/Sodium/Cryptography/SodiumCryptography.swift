@@ -1,21 +1,21 @@
 import CSodium
 public import LandfallAuth
 
-/// Random numbers, keyed hashes and constant-time comparison by libsodium.
+/// Random numbers, hashes and constant-time comparison with libsodium.
 ///
 /// ```swift
 /// let code = SodiumCryptography().uniform(below: 1_000_000)
 /// ```
 public struct SodiumCryptography: SignInCryptography {
-  /// Prepares libsodium, once per process.
+  /// Initializes libsodium, once per process.
   public init() { _ = Sodium.isReady }
 
-  /// A number from 0 up to but not including `bound`, without bias (`randombytes_uniform`).
+  /// Returns an unbiased random number from 0 up to but not including `bound`.
   ///
-  /// 0 if `bound` is 0 or 1.
+  /// It uses `randombytes_uniform`, and returns 0 if `bound` is 0 or 1.
   public func uniform(below bound: UInt32) -> UInt32 { randombytes_uniform(bound) }
 
-  /// That many bytes (`randombytes_buf`); none if `count` is not positive.
+  /// Returns `count` random bytes (`randombytes_buf`); none if `count` is not positive.
   public func randomBytes(_ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, initialized in
       Sodium.fillRandom(UnsafeMutableRawBufferPointer(buffer))
@@ -23,9 +23,9 @@ public struct SodiumCryptography: SignInCryptography {
     }
   }
 
-  /// A 32-byte keyed BLAKE2b hash (`crypto_generichash`).
+  /// Returns a 32-byte keyed BLAKE2b hash (`crypto_generichash`).
   ///
-  /// - Parameter key: 16 to 64 bytes. Another length is a programmer's error and traps.
+  /// - Parameter key: 16 to 64 bytes; any other length is a programming error and traps.
   public func keyedHash(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
     precondition(16...64 ~= key.count, "a BLAKE2b key has 16 to 64 bytes")
     var digest = [UInt8](repeating: 0, count: 32)
@@ -37,14 +37,14 @@ public struct SodiumCryptography: SignInCryptography {
     return digest
   }
 
-  /// SHA-256 (`crypto_hash_sha256`).
+  /// Returns the SHA-256 hash (`crypto_hash_sha256`).
   public func sha256(_ message: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
     _ = crypto_hash_sha256(&digest, message, UInt64(message.count))
     return digest
   }
 
-  /// Whether both are equal (`sodium_memcmp`), in a time that depends on their lengths alone.
+  /// Compares two arrays in a time that depends only on their lengths (`sodium_memcmp`).
   public func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.withUnsafeBytes { left in right.withUnsafeBytes { Sodium.areEqual(left, $0) } }
   }

@@ -3,13 +3,13 @@ import LandfallAuth
 
 /// A 32-byte data key: XChaCha20-Poly1305 for values, keyed BLAKE2b for names.
 ///
-/// The two sub-keys are derived from it with `crypto_kdf`; the key itself is not kept. A sealed value
-/// is a random 24-byte nonce and then text and tag, 40 bytes longer than the value.
+/// The key is not kept, only the two sub-keys that `crypto_kdf` derives from it. A sealed value is
+/// a random 24-byte nonce, then ciphertext and tag: 40 bytes longer than the value.
 struct SodiumDataKey: DataKey {
-  /// Bytes of a data key.
+  /// The length of a data key in bytes.
   static let byteCount = 32
 
-  /// Both sub-keys, one behind the other.
+  /// Both sub-keys, one after the other.
   private let keys: SecretBytes
 
   /// Derives the sub-keys.
@@ -52,7 +52,7 @@ struct SodiumDataKey: DataKey {
             text, authenticating: context, nonce: UnsafeRawBufferPointer(nonce), key: key)
         }
       }
-      // The sizes are right by construction; nothing else can fail.
+      // The sizes are right by construction, and nothing else can fail.
       precondition(isSealed, "sealing failed")
       initialized = count
     }

@@ -1,14 +1,14 @@
 import CSodium
 public import LandfallAuth
 
-/// A master key in an environment variable, for build machines: 32 bytes, hex or base64.
+/// A master key in an environment variable, for build machines: 32 bytes in hex or base64.
 ///
-/// Whoever can read the process's environment has the key. Copies of the variable are not wiped.
+/// Anyone who can read the process's environment has the key. Copies of the variable are not wiped.
 public struct EnvironmentKeyProvider: KeyProvider {
   private let variable: String
   private let lookUp: @Sendable (String) -> String?
 
-  /// Names the variable.
+  /// Makes a provider for a variable.
   ///
   /// - Parameter lookUp: Reads the environment; called when a key is needed, once per store.
   public init(variable: String, lookUp: @escaping @Sendable (String) -> String?) {
@@ -16,15 +16,15 @@ public struct EnvironmentKeyProvider: KeyProvider {
     self.lookUp = lookUp
   }
 
-  /// The key itself is kept.
+  /// The provider keeps the key itself.
   public var derivation: KeyDerivation { .rawKey }
 
-  /// Reads the variable; an empty one counts as none.
+  /// Reads the key from the variable; an empty variable counts as missing.
   ///
   /// - Throws: ``SecureStoreError/wrongKey`` if it is not 32 bytes in hex or base64.
   public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
     guard let text = lookUp(variable), !text.isEmpty else { return .absent }
-    // One byte more than a key, so that a longer text is refused and not cut.
+    // One byte longer than a key, so that a longer text is refused instead of cut.
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: MasterKey.byteCount + 1, alignment: 1)
     defer {
@@ -35,7 +35,7 @@ public struct EnvironmentKeyProvider: KeyProvider {
     return .available(try MasterKey(copying: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
   }
 
-  /// The key of the variable; none can be made.
+  /// Returns the key of the variable; this provider cannot make keys.
   public func keyForNewStore(
     _ store: StoreID
   ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {

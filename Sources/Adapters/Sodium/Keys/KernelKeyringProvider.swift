@@ -3,16 +3,17 @@
   import Glibc
   public import LandfallAuth
 
-  /// A master key in the Linux kernel's keyring, gone with the next start of the machine.
+  /// A master key in the Linux kernel's keyring, which is lost when the machine restarts.
   ///
-  /// Each store has a key of its own, of type `user`, which is never written to disk or swap. Revoking it (`keyctl revoke`)
-  /// or letting it expire locks the store: the next read says ``SecureStoreError/locked``.
+  /// Each store has its own key of type `user`, which is never written to disk or swap. Revoking it
+  /// (`keyctl revoke`) or letting it expire locks the store: the next read throws
+  /// ``SecureStoreError/locked``.
   public struct KernelKeyringProvider: KeyProvider {
     /// The keyring that holds the key.
     public enum Ring: Sendable {
-      /// The user's: shared by all of the user's sessions.
+      /// The user's keyring, shared by all of the user's sessions.
       case user
-      /// The session's: gone when it ends.
+      /// The session's keyring, which is deleted when the session ends.
       case session
 
       var serial: Int32 {
@@ -26,18 +27,18 @@
     private let name: String
     private let ring: Ring
 
-    /// Names the keys.
+    /// Makes a provider.
     ///
-    /// - Parameter name: What their descriptions begin with, best with the application's id in it.
+    /// - Parameter name: The prefix of the keys' descriptions; include the application's ID.
     public init(name: String, ring: Ring = .user) {
       self.name = name
       self.ring = ring
     }
 
-    /// The kernel keeps it.
+    /// The kernel keeps the key.
     public var derivation: KeyDerivation { .external }
 
-    /// Looks the key up and reads it.
+    /// Finds the key and reads it.
     public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
       let serial = search(keyName(for: parameters.store))
       guard serial >= 0 else { return try Self.state(ofFailed: "keyctl_search", Int32(-serial)) }
@@ -84,7 +85,7 @@
       )
     }
 
-    /// Whether the kernel still gives the same key out: one `keyctl`.
+    /// Returns whether the kernel still returns the same key, with one `keyctl` call.
     public func isCurrent(_ key: MasterKey) -> Bool {
       guard case .kernel(let serial) = key.origin else { return false }
       return withUnsafeTemporaryAllocation(byteCount: MasterKey.byteCount, alignment: 1) { bytes in
@@ -95,7 +96,7 @@
       }
     }
 
-    /// Reads the anchor, a second key beside the first.
+    /// Reads the anchor from a second key.
     public func anchor(for store: StoreID) -> [UInt8]? {
       let serial = search(anchorName(for: store))
       guard serial >= 0 else { return nil }
@@ -106,18 +107,18 @@
       return count == Int64(bytes.count) ? bytes : nil
     }
 
-    /// Gives the anchor's key a new payload.
+    /// Replaces the payload of the anchor's key.
     public func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {
       _ = anchor.withUnsafeBytes { add(anchorName(for: store), $0) }
     }
 
-    /// Revokes the key, as signing out of a machine would; `false` if there was none.
+    /// Revokes the key of a store; returns `false` if there is none.
     package func revoke(_ store: StoreID?) -> Bool {
       let serial = search(keyName(for: store))
       return serial >= 0 && landfall_keyring_revoke(Int32(serial)) == 0
     }
 
-    /// Takes key and anchors out of the keyring, so that tests leave nothing behind.
+    /// Removes key and anchor from the keyring, so that tests leave nothing behind.
     package func remove(_ store: StoreID) {
       for name in [keyName(for: store), anchorName(for: store)] {
         let serial = search(name)

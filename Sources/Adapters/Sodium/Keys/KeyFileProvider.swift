@@ -1,27 +1,28 @@
 public import LandfallAuth
 import LandfallFiles
 
-/// Master keys in files of 32 bytes (0600) in a folder of their own (0700), one for each store.
+/// Master keys in files of 32 bytes (0600) in a separate folder (0700), one for each store.
 ///
-/// Guards against other users and against a data folder that is copied without its key; not against
-/// a stolen disk, nor against programs of the same user. A key is made, durably, by the first commit.
+/// They protect against other users, and against a data folder copied without its key. They do not
+/// protect against a stolen disk, or programs of the same user. The first commit of a store makes
+/// its key and flushes it to disk.
 public struct KeyFileProvider: KeyProvider {
   private let path: String
   private let folder: String
 
-  /// Names the key files, which need not be there yet.
+  /// Makes a provider; the key files need not exist yet.
   ///
-  /// - Parameter path: What their names begin with: absolute, and in another folder than the store.
-  ///   The key of a store is `<path>.<id>`; `<path>` is the one that all stores of format 1 share.
+  /// - Parameter path: The absolute prefix of the key files, in another folder than the store. The
+  ///   key of a store is in `<path>.<id>`. `<path>` is the key that all stores of format 1 share.
   public init(path: String) {
     self.path = path
     folder = Folder.parent(of: path)
   }
 
-  /// The file of a store's key; `nil` stands for the stores of format 1.
+  /// Returns the path of a store's key; `nil` means the stores of format 1.
   package func keyPath(of store: StoreID?) -> String { store.map { "\(path).\($0.text)" } ?? path }
 
-  /// The key itself is kept.
+  /// The provider keeps the key itself.
   public var derivation: KeyDerivation { .rawKey }
 
   /// Reads the key file.
@@ -49,7 +50,7 @@ public struct KeyFileProvider: KeyProvider {
       origin: .file(path, status))
   }
 
-  /// Makes a key; the file is durable when it returns.
+  /// Makes a key; its file is on the disk when this returns.
   public func keyForNewStore(
     _ store: StoreID
   ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
@@ -68,13 +69,13 @@ public struct KeyFileProvider: KeyProvider {
     return (key, KeyParameters(.rawKey, store: store))
   }
 
-  /// Whether the key file is the one that was read: one `lstat`.
+  /// Returns whether the key file has not changed since it was read, with one `lstat` call.
   public func isCurrent(_ key: MasterKey) -> Bool {
     guard case .file(let path, let status) = key.origin else { return false }
     return FileStatus(at: path) == status
   }
 
-  /// Reads `<key file>.anchor`, if it is private.
+  /// Reads `<key file>.anchor`; `nil` if it is missing or not private.
   public func anchor(for store: StoreID) -> [UInt8]? {
     do throws(FileError) {
       guard let file = try OpenFile.ours(anchorPath(for: store))?.file else { return nil }
@@ -83,17 +84,17 @@ public struct KeyFileProvider: KeyProvider {
       defer { buffer.deallocate() }
       return Array(buffer[..<(try file.read(into: buffer))])
     } catch {
-      // A lower bound that cannot be read bounds nothing; the store works without it.
+      // An anchor is optional: the store works without one.
       return nil
     }
   }
 
-  /// Writes the anchor over the old one, not flushed: it may be lost, it is never ahead.
+  /// Overwrites the anchor without a flush: it may be lost, but it is never ahead of the store.
   public func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {
     do throws(FileError) {
       try OpenFile(anchorPath(for: store), for: .overwriting).write(anchor)
     } catch {
-      // As above.
+      // An anchor is optional: the store works without one.
       return
     }
   }

@@ -1,31 +1,32 @@
 import CSodium
 
-/// How a master key comes about; the number stands in the file.
+/// The way in which a master key is obtained; the number is stored in the file.
 public enum KeyDerivation: UInt8, Sendable {
-  /// The key itself is kept: in a file, in an environment variable.
+  /// The provider keeps the key itself, in a file or environment variable.
   case rawKey = 0
-  /// From a passphrase, by Argon2id.
+  /// The key is derived from a passphrase with Argon2id.
   case argon2id = 1
-  /// Someone else keeps it: the kernel, a keychain.
+  /// Another system keeps the key, such as the kernel or a keychain.
   case external = 2
 }
 
-/// What a file says of its key: public, authenticated, never secret.
+/// What a file stores about its key: public and authenticated, never secret.
 public struct KeyParameters: Hashable, Sendable {
-  /// The store whose own key it is; `nil` in format 1, whose stores share the key of their app.
+  /// The store that the key belongs to; `nil` for format 1, whose stores share the key of their
+  /// app.
   public let store: StoreID?
-  /// How the key comes about.
+  /// The way in which the key is obtained.
   public let derivation: KeyDerivation
-  /// The salt's first eight bytes, little-endian.
+  /// The first eight bytes of the salt, little-endian.
   let saltLow: UInt64
-  /// The salt's last eight bytes, little-endian.
+  /// The last eight bytes of the salt, little-endian.
   let saltHigh: UInt64
-  /// Argon2id's passes.
+  /// The number of Argon2id passes.
   let operations: UInt32
-  /// Argon2id's memory, in KiB.
+  /// The memory of Argon2id in KiB.
   let memoryKiB: UInt32
 
-  /// Parameters of a key that no passphrase makes.
+  /// Makes the parameters of a key that is not derived from a passphrase.
   public init(_ derivation: KeyDerivation, store: StoreID?) {
     self.init(derivation, store: store, saltLow: 0, saltHigh: 0, operations: 0, memoryKiB: 0)
   }
@@ -43,7 +44,7 @@ public struct KeyParameters: Hashable, Sendable {
     self.memoryKiB = memoryKiB
   }
 
-  /// Whether a file may say so: nobody gets to make us fill the memory before the key is checked.
+  /// Whether the costs are acceptable: a file must not exhaust memory before its key is checked.
   var isAcceptable: Bool {
     switch derivation {
     case .argon2id: 1...16 ~= operations && 8...(1 << 20) ~= memoryKiB

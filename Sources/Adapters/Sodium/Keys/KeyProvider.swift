@@ -1,52 +1,54 @@
 public import LandfallAuth
 
-/// What a provider can say of the key for a file.
+/// The answer of a provider to the question for a key.
 public enum KeyState: Sendable {
-  /// Here it is.
+  /// The key.
   case available(MasterKey)
-  /// There is none.
+  /// No key exists.
   case absent
-  /// It is there and may not be used now: a passphrase was not given.
+  /// The key exists but cannot be used now: the passphrase was not given.
   case locked
-  /// It was there and can never be used again: a kernel key was revoked or has expired.
+  /// The key can never be used again: a kernel key was revoked or has expired.
   case revoked
 }
 
-/// Where a store's master key comes from.
+/// A source of master keys for stores.
 ///
-/// The store calls a provider with its own lock held and, for ``keyForNewStore(_:)`` and
-/// ``raiseAnchor(_:for:)``, with the lock between processes held too.
+/// The store holds its own lock while it calls a provider. For ``keyForNewStore(_:)`` and
+/// ``raiseAnchor(_:for:)`` it also holds the lock between processes.
 public protocol KeyProvider: Sendable {
-  /// How its keys come about.
+  /// The way in which this provider obtains keys.
   var derivation: KeyDerivation { get }
 
-  /// The key for a file with these parameters. Never makes one.
+  /// Returns the key for a file with these parameters; never makes one.
   func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState
 
-  /// The key for a new store; where keys are kept by the provider, a new one, named by the id.
+  /// Returns the key for a new store; a provider that keeps keys makes one, named by the store's
+  /// ID.
   ///
   /// - Throws: ``SecureStoreError/locked`` or ``SecureStoreError/keyMissing`` if it cannot be made.
   func keyForNewStore(
     _ store: StoreID
   ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters)
 
-  /// Whether `key` still stands where it was read; at most one cheap system call.
+  /// Returns whether `key` is still in the place it was read from, with at most one cheap system
+  /// call.
   func isCurrent(_ key: MasterKey) -> Bool
 
-  /// The newest generation that was written down for a store, or `nil`.
+  /// Returns the anchor of a store, which holds its newest generation; `nil` if none is recorded.
   func anchor(for store: StoreID) -> [UInt8]?
 
-  /// Writes down a generation. A lower bound: an attempt that fails leaves the old one.
+  /// Records the newest generation as a lower bound; a failed attempt keeps the old one.
   func raiseAnchor(_ anchor: [UInt8], for store: StoreID)
 }
 
 extension KeyProvider {
-  /// True: most keys do not go away while a process runs.
+  /// Returns `true`: most keys do not disappear while a process runs.
   public func isCurrent(_ key: MasterKey) -> Bool { true }
 
-  /// None is kept beside the key; the store then remembers generations for its process alone.
+  /// Returns `nil`: without an anchor, the store remembers generations only in its process.
   public func anchor(for store: StoreID) -> [UInt8]? { nil }
 
-  /// Keeps nothing.
+  /// Does nothing.
   public func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {}
 }

@@ -1,12 +1,12 @@
 import CSodium
 public import LandfallAuth
 
-/// A master key made of a passphrase, by Argon2id.
+/// A master key derived from a passphrase with Argon2id.
 ///
-/// Guards a stolen disk as well as the passphrase is good. The salt and the costs stand in the
-/// file. A store derives once and keeps the key, so only the first read of a process pays for it.
+/// It protects a stolen disk as well as the passphrase is strong. Salt and costs are stored in the
+/// file. A store derives its key once, so only the first read of a process is slow.
 public struct PassphraseProvider: KeyProvider {
-  /// How dear one guess is.
+  /// The cost of one guess.
   public struct Cost: Hashable, Sendable {
     let operations: UInt32
     let memoryKiB: UInt32
@@ -21,27 +21,28 @@ public struct PassphraseProvider: KeyProvider {
       operations: UInt32(crypto_pwhash_argon2id_OPSLIMIT_MODERATE),
       memoryKiB: UInt32(crypto_pwhash_argon2id_MEMLIMIT_MODERATE / 1_024))
 
-    /// One pass over 8 KiB, worthless as a guard: for tests.
+    /// One pass over 8 KiB: no protection, for tests only.
     package static let minimum = Cost(operations: 1, memoryKiB: 8)
   }
 
   private let cost: Cost
   private let passphrase: @Sendable () -> SecretBytes?
 
-  /// Takes a way to ask for the passphrase.
+  /// Makes a provider.
   ///
   /// - Parameters:
-  ///   - cost: Of new files; an old one has its own.
-  ///   - passphrase: Asked when a key must be derived; `nil` leaves the store locked.
+  ///   - cost: The cost for new files; existing files keep theirs.
+  ///   - passphrase: Asks for the passphrase when a key must be derived; `nil` leaves the store
+  ///     locked.
   public init(cost: Cost = .interactive, passphrase: @escaping @Sendable () -> SecretBytes?) {
     self.cost = cost
     self.passphrase = passphrase
   }
 
-  /// From a passphrase.
+  /// The key is derived from a passphrase.
   public var derivation: KeyDerivation { .argon2id }
 
-  /// Derives the key of a file; locked without a passphrase.
+  /// Derives the key of a file; returns `locked` without a passphrase.
   public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
     guard let secret = passphrase() else { return .locked }
     return .available(try derive(secret, parameters))
@@ -79,7 +80,7 @@ public struct PassphraseProvider: KeyProvider {
           Int(parameters.memoryKiB) * 1_024, crypto_pwhash_ALG_ARGON2ID13)
       }
     }
-    // The one cause there is: not enough memory.
+    // The only cause of a failure is a lack of memory.
     guard result == 0 else { throw MasterKey.noMemory("crypto_pwhash") }
     return try MasterKey(copying: UnsafeRawBufferPointer(key))
   }

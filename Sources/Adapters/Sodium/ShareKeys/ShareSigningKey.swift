@@ -3,24 +3,24 @@ public import LandfallAuth
 
 /// A secret key that signs share tokens (Ed25519, libsodium's 64 bytes: seed and public key).
 ///
-/// It never prints, and no call gives its bytes but ``paserk()``, for a backup. The memory is wiped when
-/// the last reference goes.
+/// Only ``paserk()`` returns its bytes, for a backup, and its description omits them. The memory is
+/// wiped when the last reference is released.
 public struct ShareSigningKey: ShareTokenSigning {
-  /// Bytes of a secret key.
+  /// The length of a secret key in bytes.
   static let byteCount = 64
   private static let prefix = "k4.secret."
   private static let idPrefix = "k4.sid."
 
-  /// The public half.
+  /// The public key.
   public let verificationKey: ShareVerificationKey
-  /// The key's own name, `k4.sid.` and 44 characters; not the name of its public half.
+  /// The ID of the secret key, `k4.sid.` and 44 characters; the public key has its own ID.
   public let id: String
-  /// The bytes, as they are kept in the secure store.
+  /// The bytes as stored in the secure store.
   let secret: SecretBytes
 
   /// Makes a new key.
   ///
-  /// - Throws: ``ShareKeyError/unavailable`` if libsodium does not start.
+  /// - Throws: ``ShareKeyError/unavailable`` if libsodium cannot be initialized.
   public static func make() throws(ShareKeyError) -> ShareSigningKey {
     guard Sodium.isReady else { throw .unavailable }
     let secret = SecretBytes(count: byteCount) { buffer in
@@ -31,10 +31,12 @@ public struct ShareSigningKey: ShareTokenSigning {
     return try ShareSigningKey(secret)
   }
 
-  /// Takes the bytes of a key.
+  /// Makes a key from its bytes.
   ///
-  /// - Throws: ``ShareKeyError/notASecretKey`` unless there are 64, and the second half is the public
-  ///   key of the first: a signature under a wrong public half gives the secret away.
+  /// The second half must be the public key of the first: signing with a wrong public key reveals
+  /// the secret.
+  ///
+  /// - Throws: ``ShareKeyError/notASecretKey`` if the length or the public key is wrong.
   init(_ secret: SecretBytes) throws(ShareKeyError) {
     guard Sodium.isReady else { throw .unavailable }
     guard secret.count == Self.byteCount else { throw .notASecretKey }
@@ -57,7 +59,7 @@ public struct ShareSigningKey: ShareTokenSigning {
     id = Self.name(of: secret)
   }
 
-  /// Reads a PASERK, `k4.secret.` and 86 characters, ASCII.
+  /// Parses a PASERK: `k4.secret.` and 86 ASCII characters.
   ///
   /// - Throws: ``ShareKeyError/notASecretKey``.
   public init(paserk: SecretBytes) throws(ShareKeyError) {
@@ -79,10 +81,10 @@ public struct ShareSigningKey: ShareTokenSigning {
     try self.init(secret)
   }
 
-  /// The key as a PASERK, for a backup: whoever has it can issue tokens.
+  /// Returns the key as a PASERK for a backup; anyone who has it can issue tokens.
   public func paserk() -> SecretBytes { Self.paserk(secret) }
 
-  /// The Ed25519 signature of a message (`crypto_sign_detached`).
+  /// Returns the Ed25519 signature of a message (`crypto_sign_detached`).
   public func signature(of message: [UInt8]) -> [UInt8] {
     var signature = [UInt8](repeating: 0, count: PublicPaseto.signatureBytes)
     message.withUnsafeBytes { message in
@@ -99,7 +101,7 @@ public struct ShareSigningKey: ShareTokenSigning {
   private static func paserk(_ secret: SecretBytes) -> SecretBytes {
     let digits = sodium_base64_encoded_len(byteCount, base64)
     let prefix = Array(prefix.utf8)
-    // One byte less than is written: the zero at the end is none of the text.
+    // libsodium also writes a final zero byte, which is not part of the text.
     return SecretBytes(count: prefix.count + digits - 1) { buffer in
       buffer.copyBytes(from: prefix)
       withUnsafeTemporaryAllocation(byteCount: digits, alignment: 1) { text in
@@ -115,7 +117,7 @@ public struct ShareSigningKey: ShareTokenSigning {
     }
   }
 
-  /// Source: PASERK specification, `operations/ID.md`.
+  /// Returns the ID of a secret key (PASERK specification, `operations/ID.md`).
   private static func name(of secret: SecretBytes) -> String {
     let paserk = paserk(secret)
     let prefix = Array(idPrefix.utf8)

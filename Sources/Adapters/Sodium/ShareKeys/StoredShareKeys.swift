@@ -3,9 +3,9 @@ public import LandfallDomain
 
 /// The keys of share tokens in a secure store.
 ///
-/// Each key is two entries, named by its id: what is known of it, and the secret while it signs. No list
-/// is rewritten, so two processes that rotate at once both keep their key. They outlive a sign-out: what a
-/// person shared does not end with the session.
+/// Each key has two entries, named by its ID: its public data, and its secret while it signs. No
+/// list of keys is rewritten, so two processes that rotate at once both keep their key. The keys
+/// outlive a sign-out, because what a person shared does not end with the session.
 ///
 /// ```swift
 /// let keys = StoredShareKeys(in: store)
@@ -19,17 +19,17 @@ public struct StoredShareKeys: ShareKeySource {
   private let store: any SecureStore
   private let cryptography = SodiumCryptography()
 
-  /// Keeps the keys in a store.
+  /// Uses the keys in a store.
   public init(in store: any SecureStore) { self.store = store }
 
-  /// All keys that are known.
+  /// Returns all known keys.
   ///
   /// - Throws: ``ShareKeyError/store(_:)``, `damaged`.
   public func ring() async throws(ShareKeyError) -> ShareKeyRing {
     var keys: [ShareKey] = []
     for name in try await names() where name.text.hasPrefix(Self.namePrefix) {
       let id = ShareKeyID(name.text.dropFirst(Self.namePrefix.count))
-      // Another process may have removed it since.
+      // Another process may have removed it since `names()`.
       guard let value = try await value(for: name) else { continue }
       let text = value.withUnsafeBytes { Array($0) }
       guard let key = ShareKey(text: text, cryptography: cryptography), key.key.id == id else {
@@ -40,24 +40,24 @@ public struct StoredShareKeys: ShareKeySource {
     return ShareKeyRing(keys)
   }
 
-  /// The key that signs now; the first one is made.
+  /// Returns the key that signs now; makes the first one if there is none.
   public func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning {
     if let id = try await ring().signer(at: now) { return try await signingKey(id) }
     return try await add(ShareSigningKey.make(), signsFrom: now)
   }
 
-  /// Brings in a new key.
+  /// Adds a new key.
   ///
-  /// Without a lead it signs at once, and all our other keys sign no more: their secrets are deleted in the
-  /// same commit. With a lead they sign until the new one begins; call
-  /// ``deleteSpentSecrets(at:overlap:)`` then.
+  /// Without a lead, it signs at once, and the secrets of this issuer's other keys are deleted in
+  /// the same commit. With a lead, the other keys sign until the new one starts; then call
+  /// ``deleteSpentSecrets(at:overlap:)``.
   ///
   /// - Parameters:
-  ///   - now: The wall clock.
-  ///   - lead: How long the new key is published before it signs, so that verifiers elsewhere have it by
-  ///     then.
-  ///   - overlap: How long the old keys still verify once they sign no more; `nil` for no end. Tokens
-  ///     that last longer end with it.
+  ///   - now: The wall-clock time.
+  ///   - lead: How long the new key is published before it signs, so that remote verifiers have it
+  ///     by then.
+  ///   - overlap: How long the old keys still verify after they stop signing; `nil` sets no end.
+  ///     Longer tokens end with their key.
   /// - Returns: The new key.
   @discardableResult
   public func rotate(
@@ -73,9 +73,9 @@ public struct StoredShareKeys: ShareKeySource {
     return new.verificationKey
   }
 
-  /// Deletes the secrets of our own keys that a newer one has followed.
+  /// Deletes the secrets of this issuer's keys that a newer key has replaced.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of deleted secrets.
   @discardableResult
   public func deleteSpentSecrets(
     at now: Timestamp, overlap: Duration?
@@ -88,11 +88,11 @@ public struct StoredShareKeys: ShareKeySource {
     return spent.count
   }
 
-  /// Takes another issuer's public key, a PASERK.
+  /// Imports another issuer's public key from a PASERK.
   ///
-  /// - Throws: `notAPublicKey`, also for 32 bytes that are no point of the curve's main subgroup, such
-  ///   as zeros or the identity: signatures by those can be made by anyone. `alreadyKnown` if it is
-  ///   ours or another issuer's.
+  /// - Throws: `notAPublicKey`, also for 32 bytes that are not a point of the curve's main
+  ///   subgroup, such as zeros: anyone could forge signatures for these. `alreadyKnown` if the key
+  ///   belongs to this issuer or to a third one.
   @discardableResult
   public func importPublicKey(
     _ paserk: String, of issuer: ShareIssuer, until end: Timestamp? = nil
@@ -109,21 +109,21 @@ public struct StoredShareKeys: ShareKeySource {
     return key.id
   }
 
-  /// Our public keys as PASERKs, one a line of what a verifier imports.
+  /// Returns this issuer's public keys as PASERKs; a verifier imports them one per line.
   public func published(at now: Timestamp) async throws(ShareKeyError) -> [String] {
     try await ring().published(at: now).map(\.paserk)
   }
 
-  /// A secret key of ours as a PASERK, for a backup.
+  /// Returns a secret key of this issuer as a PASERK, for a backup.
   ///
-  /// - Throws: `unknown` if there is no such key, or its secret was deleted.
+  /// - Throws: `unknown` if the key does not exist, or its secret was deleted.
   public func exportSecretKey(_ id: ShareKeyID) async throws(ShareKeyError) -> SecretBytes {
     try await signingKey(id).paserk()
   }
 
-  /// Takes a secret key back from a backup; it signs from an instant on.
+  /// Imports a secret key of this issuer from a backup; it signs from `start` on.
   ///
-  /// - Throws: `notASecretKey`; `alreadyKnown` if it is somebody else's.
+  /// - Throws: `notASecretKey`; `alreadyKnown` if it belongs to another issuer.
   @discardableResult
   public func importSecretKey(
     _ paserk: SecretBytes, signsFrom start: Timestamp
@@ -137,7 +137,7 @@ public struct StoredShareKeys: ShareKeySource {
     return try await add(key, signsFrom: start).verificationKey.id
   }
 
-  /// Deletes a secret and keeps its public key: it signs no more, and what it signed still opens.
+  /// Deletes a secret and keeps its public key; existing tokens remain valid.
   public func deleteSecretKey(_ id: ShareKeyID) async throws(ShareKeyError) {
     guard let key = try await ring().all.first(where: { $0.key.id == id }),
       case .own = key.origin
@@ -146,7 +146,7 @@ public struct StoredShareKeys: ShareKeySource {
       set(key.superseded(until: key.verifiesUntil)) + [.delete(Self.name(Self.secretPrefix, id))])
   }
 
-  /// Forgets a key, secret and public: nothing that it signed opens any more.
+  /// Removes a key, secret and public; existing tokens of the key become invalid.
   public func remove(_ id: ShareKeyID) async throws(ShareKeyError) {
     try await commit([
       .delete(Self.name(Self.secretPrefix, id)), .delete(Self.name(Self.namePrefix, id)),
@@ -196,7 +196,7 @@ public struct StoredShareKeys: ShareKeySource {
 
   private static func name(_ prefix: String, _ id: ShareKeyID) -> SecureStoreKey {
     guard let key = SecureStoreKey(prefix + id.text) else {
-      preconditionFailure("a key's id is spelled in characters of the store")
+      preconditionFailure("a key ID must consist of characters that the store allows")
     }
     return key
   }

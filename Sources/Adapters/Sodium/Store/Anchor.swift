@@ -1,8 +1,8 @@
-/// The newest generation that a commit acknowledged, written down beside the key.
+/// The newest generation that a commit acknowledged, stored next to the key.
 ///
-/// 16 bytes store id, 8 bytes generation, 32 bytes keyed BLAKE2b of both. It is a lower bound: it is
-/// written after its commit is durable, so a crash in between leaves it behind, never ahead. One
-/// that is missing, torn or made with another key bounds nothing.
+/// The format is 16 bytes store ID, 8 bytes generation, and 32 bytes keyed BLAKE2b of both. The
+/// anchor is a lower bound: it is written after its commit is durable, so it is never ahead of the
+/// store. An anchor that is missing, torn or made with another key is ignored.
 enum Anchor {
   static let byteCount = 56
 

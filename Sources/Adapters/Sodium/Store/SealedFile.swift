@@ -1,8 +1,8 @@
 import LandfallAuth
 
-/// Turns contents into the bytes of a sealed file and back.
+/// The conversion of contents to the bytes of a sealed file, and back.
 enum SealedFile {
-  /// Seals `contents` and lends the file's bytes to `body`.
+  /// Seals `contents` and passes the file's bytes to `body`.
   ///
   /// - Throws: ``SecureStoreError/tooLarge``, or what `body` throws.
   static func withSealed<Result>(
@@ -14,7 +14,7 @@ enum SealedFile {
     let count = SealedHeader.fileByteCount(sealed: textCount + AEAD.tagBytes)
     guard count <= SealedFileStore.maximumFileBytes else { throw .tooLarge }
     let file = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 8)
-    // Holds the text until it is sealed.
+    // The buffer holds the plaintext until it is sealed.
     defer {
       Sodium.wipe(file)
       file.deallocate()
@@ -35,7 +35,7 @@ enum SealedFile {
     return try body(UnsafeRawBufferPointer(file))
   }
 
-  /// Opens a whole file in place, in the order of the errors: key, store, generation, seal.
+  /// Decrypts a file in place, and checks in the order key, store, generation, seal.
   static func open(
     _ file: UnsafeMutableRawBufferPointer, header: SealedHeader, key: MasterKey,
     namespace: String, newest: UInt64
@@ -61,7 +61,8 @@ enum SealedFile {
     return contents
   }
 
-  /// What the seal binds besides the text: the header and, since format 2, the namespace.
+  /// Returns what the seal authenticates besides the text: the header and, in format 2, the
+  /// namespace.
   private static func authenticated(
     _ file: UnsafeRawBufferPointer, _ namespace: String
   ) -> [UInt8] {

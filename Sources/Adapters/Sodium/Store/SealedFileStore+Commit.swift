@@ -3,23 +3,23 @@ import LandfallFiles
 import LandfallNotificationBus
 
 extension SealedFileStore {
-  /// Carries out all changes, in order, or none; durable when it returns.
+  /// Applies all changes in order, or none; they are durable when this returns.
   ///
-  /// A commit of deletions alone makes no file where there is none.
+  /// A commit that only deletes does not make a missing file.
   ///
-  /// - Throws: ``SecureStoreError/durabilityUnknown(code:)`` if the new file is in place and may not
-  ///   survive a power cut. Any other error has changed nothing: also not a store that cannot be
-  ///   read, which is never overwritten.
+  /// - Throws: ``SecureStoreError/durabilityUnknown(code:)`` if the new file is in place but may
+  ///   not survive a power loss. After any other error nothing has changed. A store that cannot be
+  ///   read is never overwritten.
   public func commit(_ changes: [SecureStoreChange]) throws(SecureStoreError) {
     try update { _ in changes }
   }
 
-  /// Deletes every value whose key ends with the session, in one commit; the sealed file stays.
+  /// Deletes all values whose keys end with the session, in one commit; the file remains.
   public func endSession() throws(SecureStoreError) {
     try update { contents in SecureStoreChange.endingSession(contents.entries.map(\.key)) }
   }
 
-  /// Commits changes that depend on what is there, with no other commit in between.
+  /// Commits changes that depend on the current contents, with no other commit in between.
   package func update(
     _ changes: (StoreContents) -> [SecureStoreChange]
   ) throws(SecureStoreError) {
@@ -32,7 +32,7 @@ extension SealedFileStore {
     }
   }
 
-  /// Whether there is no folder, and nothing to put into one.
+  /// Returns whether the folder is missing and the changes only delete.
   private func isVainDeletion(
     _ changes: (StoreContents) -> [SecureStoreChange]
   ) throws(SecureStoreError) -> Bool {
@@ -53,7 +53,7 @@ extension SealedFileStore {
         start.contents, store: start.store, generation: generation, held: start.held,
         namespace: namespace
       ) { bytes throws(SecureStoreError) in
-        // The id of a store that was here before; a reader takes the new one from the file itself.
+        // Removes the ID of an earlier store; readers take the new one from the file itself.
         if start.isNew { try SecureStoreError.of(folder.remove(idName)) }
         let file = try SecureStoreError.of(folder.replace(name, with: bytes))
         try folder.makeDurable()
@@ -61,7 +61,7 @@ extension SealedFileStore {
       }
       memory.withLock { memory in
         memory.newestGeneration = max(memory.newestGeneration, generation)
-        // Durable already: without a status the next read opens the file, and that is all.
+        // The commit is durable. Without a status, the next read opens the file again.
         memory.snapshot = FileStatus(of: file).map {
           StoreSnapshot(
             contents: start.contents, store: start.store, generation: generation,
@@ -69,7 +69,7 @@ extension SealedFileStore {
         }
       }
     } catch {
-      // What is in the file decides, not what we meant to write.
+      // Only the file shows what was written, so the next read opens it.
       memory.withLock { $0.snapshot = nil }
       throw error
     }
@@ -79,7 +79,7 @@ extension SealedFileStore {
       for: start.store)
   }
 
-  /// Puts the store's id beside it.
+  /// Writes the store's ID to a file next to it.
   private func writeID(of store: StoreID, in folder: PrivateFolder) {
     let line = Array((store.text + "\n").utf8)
     do throws(FileError) {
@@ -88,7 +88,7 @@ extension SealedFileStore {
       }
       memory.withLock { $0.snapshot?.hasID = true }
     } catch {
-      // The commit is done. Without the file the id is read from the store, and the next commit
+      // The commit is done. Without this file, the ID is read from the store, and the next commit
       // writes it.
       return
     }
@@ -99,13 +99,15 @@ extension SealedFileStore {
     let held: HeldKey
     let store: StoreID
     let generation: UInt64
-    /// Whether the store gets its id with this commit.
+    /// Whether this commit assigns the store's ID.
     let isNew: Bool
-    /// Whether the id lies beside the store already.
+    /// Whether the ID file exists already.
     let hasID: Bool
   }
 
-  /// The contents to write, from the file as it is under the lock; `nil` if nothing is to be done.
+  /// Returns the contents to write, based on the current file; `nil` if there is nothing to do.
+  ///
+  /// Call it under the lock between processes.
   private func beginning(
     _ memory: inout StoreMemory, _ changes: (StoreContents) -> [SecureStoreChange]
   ) throws(SecureStoreError) -> Start? {
@@ -126,7 +128,7 @@ extension SealedFileStore {
         contents: contents, held: held, store: old.store, generation: old.generation + 1,
         isNew: false, hasID: old.hasID)
     }
-    // A new store, or one of format 1: its key and anchor stay for other homes that use them.
+    // A new store, or one of format 1, whose key and anchor remain for other homes that use them.
     let store = StoreID.random()
     let (key, parameters) = try keyProvider.keyForNewStore(store)
     let held = hold(key, parameters, &memory)

@@ -5,11 +5,12 @@ import LandfallNotificationBus
 extension SealedFileStore {
   /// Renames a file that can no longer be read to `<name>.corrupt-<n>`.
   ///
-  /// So it does with a file that is damaged, or whose key is another, missing or revoked for good.
-  /// A readable file, one that waits for its passphrase, and one of a newer version stay.
+  /// This applies to a file that is damaged, or whose key is wrong, missing or revoked. A readable
+  /// file stays, as does one that waits for its passphrase or has a newer version.
   ///
   /// - Returns: Whether a file was renamed.
-  /// - Throws: What kept it from finding out: permissions, the system, the lock's deadline.
+  /// - Throws: The error that prevented the check: permissions, the system, or the lock's time
+  ///   limit.
   public func quarantine() throws(SecureStoreError) -> Bool {
     try writing.withLock { _ throws(SecureStoreError) in
       guard let folder = try SecureStoreError.of(PrivateFolder.open(self.folder)) else {
@@ -34,7 +35,7 @@ extension SealedFileStore {
       return false
     } catch {
       switch error {
-      // A mistyped passphrase looks like another key: no reason to set a good store aside.
+      // A mistyped passphrase looks like a wrong key, which must not set a good store aside.
       case .wrongKey: return keyProvider.derivation != .argon2id
       case .damaged, .keyMissing: return true
       case .locked: return try isRevoked(memory.store)
@@ -45,7 +46,7 @@ extension SealedFileStore {
     }
   }
 
-  /// Asks the provider once more: a passphrase that was not given is no loss, a revoked key is.
+  /// Asks the provider again: a missing passphrase is not a loss, but a revoked key is.
   private func isRevoked(_ store: StoreID?) throws(SecureStoreError) -> Bool {
     if keyProvider.derivation == .argon2id { return false }
     return switch try keyProvider.state(for: KeyParameters(keyProvider.derivation, store: store)) {

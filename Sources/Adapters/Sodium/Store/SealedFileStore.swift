@@ -4,10 +4,9 @@ import LandfallNotificationBus
 
 /// A secure store in one sealed file.
 ///
-/// Each commit writes the file anew and puts it in the old one's place: flushed, renamed, folder
-/// flushed, and only then acknowledged. A read is one `lstat` of the file and one check of the key
-/// when neither has changed since the last read. Several processes may use one store; NFS is not
-/// supported.
+/// Each commit writes a new file, flushes it, renames it over the old one, and flushes the folder;
+/// only then does it return. A read of an unchanged store costs one `lstat` and one check of the
+/// key. Several processes may use one store. NFS is not supported.
 ///
 /// ```swift
 /// let store = SealedFileStore(
@@ -16,11 +15,11 @@ import LandfallNotificationBus
 /// try store.commit([.set(.session, token)])
 /// ```
 public final class SealedFileStore: SecureStore {
-  /// The size up to which a value also suits the stores of phones, in bytes (expo-secure-store).
+  /// The advised size limit of a value in bytes, which phone stores accept too (expo-secure-store).
   public static let advisedValueBytes = 2_048
   /// The largest value, in bytes.
   public static let maximumValueBytes = 65_536
-  /// The most keys.
+  /// The largest number of keys.
   public static let maximumKeys = 1_024
   /// The largest file, in bytes.
   public static let maximumFileBytes = 1 << 20
@@ -36,14 +35,14 @@ public final class SealedFileStore: SecureStore {
   let memory = Locked(StoreMemory())
   let writing = Locked(())
 
-  /// Names the store, which need not be there yet; nothing is read or written.
+  /// Makes a store for a file that need not exist yet; nothing is read or written.
   ///
   /// - Parameters:
-  ///   - path: The file, absolute. Its folder must be the user's own and 0700; the first commit
-  ///     makes a missing one so.
-  ///   - namespace: Bound into the file, so that another store's file under the same key is
-  ///     refused; the file's name if `nil`.
-  ///   - keys: Where the master key comes from.
+  ///   - path: The absolute path of the file. Its folder must belong to the user with mode 0700;
+  ///     the first commit makes a missing one.
+  ///   - namespace: The name that is sealed into the file, so that another store's file with the
+  ///     same key is refused; `nil` uses the file's name.
+  ///   - keys: The source of the master key.
   ///   - lockTimeout: How long a commit waits for another process.
   public init(
     path: String, namespace: String? = nil, keys: any KeyProvider,
@@ -58,17 +57,18 @@ public final class SealedFileStore: SecureStore {
     self.lockTimeout = lockTimeout
   }
 
-  /// Reads the value under `key`, or `nil` if there is none.
+  /// Returns the value for `key`, or `nil` if there is none.
   ///
-  /// - Throws: ``SecureStoreError``; never for a value or a file that is merely absent.
-  /// - Complexity: O(log n) in the keys if nothing has changed, else O(n) in the file's bytes.
+  /// - Throws: ``SecureStoreError``. A missing value or file is not an error.
+  /// - Complexity: O(log n) in the number of keys if nothing has changed; otherwise O(n) in the
+  ///   size of the file.
   public func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
     try memory.withLock { memory throws(SecureStoreError) in
       try refresh(&memory)?.contents.value(for: key)
     }
   }
 
-  /// The keys that have a value, sorted; none if there is no file.
+  /// Returns the keys that have a value, sorted; none if the file does not exist.
   public func keys() throws(SecureStoreError) -> [SecureStoreKey] {
     let snapshot = try memory.withLock { memory throws(SecureStoreError) in
       try refresh(&memory)
@@ -76,12 +76,12 @@ public final class SealedFileStore: SecureStore {
     return snapshot?.contents.entries.map(\.key) ?? []
   }
 
-  /// Whether a value of `count` bytes is more than phones' stores are sure to take.
+  /// Returns whether a value of `count` bytes may be too large for the stores of phones.
   public static func exceedsAdvice(byteCount count: Int) -> Bool { count > advisedValueBytes }
 
-  /// Brings the memory up to date with the file: by one `lstat` and one check of the key, or anew.
+  /// Updates the memory if the file or the key has changed.
   ///
-  /// - Returns: What is in the file, or `nil` if there is none.
+  /// - Returns: The contents of the file, or `nil` if there is none.
   func refresh(_ memory: inout StoreMemory) throws(SecureStoreError) -> StoreSnapshot? {
     if let snapshot = memory.snapshot, let key = memory.key?.key,
       FileStatus(at: path) == snapshot.status, keyProvider.isCurrent(key)
@@ -99,7 +99,7 @@ public final class SealedFileStore: SecureStore {
       let (file, status) = try SecureStoreError.of(OpenFile.ours(path))
     else { return nil }
     guard status.size <= Int64(Self.maximumFileBytes) else { throw .damaged(.corrupted) }
-    // One byte more, so that a file that grows meanwhile is noticed.
+    // One byte more, to notice a file that grows meanwhile.
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: Int(status.size) + 1, alignment: 8)
     defer {
@@ -124,8 +124,8 @@ public final class SealedFileStore: SecureStore {
         contents: contents, store: header.store, generation: header.generation,
         isShared: header.isShared, hasID: id != nil, status: status, pin: file)
     } catch {
-      // Another process has committed between our opening the file and our reading of its id or its
-      // newest generation: what we hold is old, and the file in its place is to be read.
+      // Another process committed after this one opened the file and before it read the ID or the
+      // newest generation. The file is outdated: read the one that replaced it.
       if error == .damaged(.rolledBack) || error == .damaged(.foreign),
         FileStatus(at: path) != status
       {
@@ -137,11 +137,11 @@ public final class SealedFileStore: SecureStore {
     }
   }
 
-  /// The id beside the store; `nil` if there is none, or a file that holds none.
+  /// Reads the ID file; `nil` if it is missing or invalid.
   ///
-  /// It is written after the store itself, so a process that is killed in between leaves none, and
-  /// the one in the file counts. It tells a store that was put into another home's place, and one of
-  /// format 1 in the place of its successor.
+  /// It is written after the store, so a killed process may leave none; then the ID in the store
+  /// counts. It detects a store that was copied from another home, and an old store of format 1
+  /// that was put back.
   private func readID() throws(SecureStoreError) -> StoreID? {
     guard let file = try SecureStoreError.of(OpenFile.ours(idPath))?.file else { return nil }
     return try withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {
@@ -151,7 +151,7 @@ public final class SealedFileStore: SecureStore {
     }
   }
 
-  /// The id of the store that is there; `nil` if there is none, or it is of format 1.
+  /// Returns the ID of the store; `nil` if no store exists, or it has format 1.
   package func storeID() throws(SecureStoreError) -> StoreID? {
     try memory.withLock { memory throws(SecureStoreError) in
       try refresh(&memory)?.ownStore
@@ -173,7 +173,7 @@ public final class SealedFileStore: SecureStore {
     }
   }
 
-  /// Keeps a key, and what is written down beside it of the newest generation.
+  /// Keeps a key, and reads the newest generation from its anchor.
   func hold(
     _ key: MasterKey, _ parameters: KeyParameters, _ memory: inout StoreMemory
   ) -> HeldKey {
@@ -186,7 +186,7 @@ public final class SealedFileStore: SecureStore {
   }
 
   func raiseNewest(_ held: HeldKey, _ memory: inout StoreMemory) {
-    // The anchor of format 1 may be that of another home.
+    // The anchor of format 1 may belong to another home.
     guard let store = held.parameters.store, let bytes = keyProvider.anchor(for: store),
       let generation = Anchor.generation(in: bytes, store: store, key: held.key)
     else { return }
@@ -194,14 +194,14 @@ public final class SealedFileStore: SecureStore {
   }
 }
 
-/// What a store knows between two calls.
+/// The state that a store keeps between two calls.
 struct StoreMemory {
   var key: HeldKey?
   var snapshot: StoreSnapshot?
-  /// The highest generation seen of the store that is ``newestOf``.
+  /// The highest generation seen of the store ``newestOf``.
   var newestGeneration: UInt64 = 0
   var newestOf: StoreID?
-  /// The store of the file that was read last, whether it opened or not; `nil` for format 1.
+  /// The store of the last file that was read, even if it did not open; `nil` for format 1.
   var store: StoreID?
 }
 
@@ -211,19 +211,19 @@ struct HeldKey {
   let parameters: KeyParameters
 }
 
-/// A file that was opened.
+/// The contents and the status of a file that was opened.
 struct StoreSnapshot {
   let contents: StoreContents
   let store: StoreID
   let generation: UInt64
-  /// Whether the file is of format 1, which belongs to no store of its own.
+  /// Whether the file has format 1, whose key is shared by all homes of the app.
   let isShared: Bool
-  /// Whether ``store`` lies beside the file, too.
+  /// Whether the ID file exists.
   var hasID: Bool
 
   /// The store; `nil` for format 1.
   var ownStore: StoreID? { isShared ? nil : store }
   let status: FileStatus
-  /// Keeps the file open, so that no other file can be given its inode number.
+  /// The open file, which keeps the system from reusing its inode number.
   let pin: OpenFile
 }

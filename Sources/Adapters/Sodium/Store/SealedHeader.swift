@@ -13,8 +13,9 @@ import LandfallAuth
 ///  32   8  generation                     ..  16  BLAKE2b-128 of all before
 ///  40  16  salt
 /// ```
-/// Every version keeps the magic, the version's place and the checksum at the end. In format 1, which is
-/// read and no longer written, the store id is a keyed hash of the namespace: all homes of an app share it.
+/// In every version, the magic, the position of the version and the final checksum stay the same.
+/// Format 1 can be read but is no longer written. Its store ID is a keyed hash of the namespace,
+/// which all homes of an app share.
 struct SealedHeader {
   static let byteCount = 128
   static let version: UInt16 = 2
@@ -25,20 +26,20 @@ struct SealedHeader {
   static let committedRange = 0..<88
   static let commitmentRange = 88..<120
   static let storeRange = 16..<32
-  // A high byte, a line end of each kind and a DOS end of file show a transfer as text.
+  // A high byte, both line endings and a DOS end of file detect transfers in text mode.
   static let magic: [UInt8] = [0x8C, 0x4C, 0x46, 0x53, 0x54, 0x0D, 0x0A, 0x1A]
 
   let store: StoreID
   let generation: UInt64
   let parameters: KeyParameters
 
-  /// Whether the file is of format 1: its key and anchor are shared with other homes of the app.
+  /// Whether the file has format 1: its key and anchor are shared with other homes of the app.
   var isShared: Bool { parameters.store == nil }
 
-  /// The bytes of a whole file around `sealed` bytes of text and tag.
+  /// Returns the size of a file with `sealed` bytes of text and tag.
   static func fileByteCount(sealed: Int) -> Int { byteCount + sealed + checksumBytes }
 
-  /// Reads the header of a whole file and checks all that needs no key.
+  /// Reads the header of a file, and checks everything that needs no key.
   init(of file: UnsafeRawBufferPointer) throws(SecureStoreError) {
     guard file.count >= Self.checksumBytes + 10, Self.hasChecksum(file) else {
       throw .damaged(.corrupted)
@@ -68,7 +69,7 @@ struct SealedHeader {
     guard parameters.isAcceptable else { throw .damaged(.corrupted) }
   }
 
-  /// Writes a header, with a fresh nonce and the commitment, at the beginning of a whole file.
+  /// Writes a header with a new nonce and the key commitment to the start of a file.
   static func write(
     to file: UnsafeMutableRawBufferPointer, store: StoreID, generation: UInt64,
     parameters: KeyParameters, key: MasterKey
@@ -92,7 +93,7 @@ struct SealedHeader {
     file.storeBytes(of: sealed.littleEndian, toByteOffset: 120, as: UInt64.self)
   }
 
-  /// Whether `key` made the commitment, by which a wrong key is told from a change.
+  /// Returns whether `key` made the commitment, which separates a wrong key from a changed file.
   static func isCommitted(_ file: UnsafeRawBufferPointer, to key: MasterKey) -> Bool {
     withUnsafeTemporaryAllocation(byteCount: commitmentRange.count, alignment: 8) { digest in
       Sodium.hash(
@@ -112,7 +113,7 @@ struct SealedHeader {
     }
   }
 
-  /// Writes the checksum over all that stands before it.
+  /// Writes the checksum of all bytes before it.
   static func writeChecksum(to file: UnsafeMutableRawBufferPointer) {
     let end = file.count - checksumBytes
     Sodium.hash(
@@ -122,7 +123,7 @@ struct SealedHeader {
 }
 
 extension StoreID {
-  /// The id of format 1, which follows from a namespace and the key.
+  /// Makes the ID of format 1 from a namespace and the key.
   init(namespace: String, key: MasterKey) {
     self = withUnsafeTemporaryAllocation(byteCount: Self.byteCount, alignment: 8) { digest in
       Array(namespace.utf8).withUnsafeBytes { name in

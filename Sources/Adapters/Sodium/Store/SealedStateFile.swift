@@ -14,10 +14,10 @@ public import LandfallNavigation
 
 /// Saved state in one file, sealed with the data key of the secure store.
 ///
-/// The data key goes with the session, so what a person looked at cannot be read after sign-out, also
-/// not from a copy of the file. Written whole to a file beside it and renamed, without waiting for the
-/// disk: after a power cut the app starts on its default screen. A call runs where its caller does: it
-/// takes tens of microseconds.
+/// The data key is deleted with the session. After sign-out the state cannot be read, even from a
+/// copy of the file. A new file replaces the old one by a rename, without a flush: after a power
+/// loss the app may start on its default screen. A call takes tens of microseconds on the caller's
+/// thread.
 ///
 /// ```swift
 /// let state = SealedStateFile(path: home.sealedState, keys: StoredDataKey(in: store))
@@ -27,16 +27,16 @@ public struct SealedStateFile: SavedStateStore {
   private let name: String
   private let keys: any DataKeySource
   private static let context = Array("landfall-saved-state-1".utf8)
-  /// What sealing adds.
+  /// The number of bytes that sealing adds.
   private static let overhead = AEAD.nonceBytes + AEAD.tagBytes
 
-  /// Names the file; nothing is opened yet.
+  /// Names the file without opening it.
   public init(path: String, keys: any DataKeySource) {
     (folder, name) = Folder.split(path)
     self.keys = keys
   }
 
-  /// What was saved last, or `nil` if nothing is.
+  /// Returns the saved state, or `nil` if there is none.
   public func load() async throws(SavedStateError) -> [UInt8]? {
     let sealed: [UInt8]
     do throws(FileError) {
@@ -50,7 +50,7 @@ public struct SealedStateFile: SavedStateStore {
     return bytes
   }
 
-  /// Puts `bytes` in the place of what was saved before.
+  /// Replaces the saved state.
   public func save(_ bytes: [UInt8]) async throws(SavedStateError) {
     guard bytes.count <= SavedScreens.maximumBytes else { throw .tooLarge }
     guard let key = try await key(making: true) else { throw .keyMissing }
@@ -85,7 +85,7 @@ public struct SealedStateFile: SavedStateStore {
   }
 
   private static func read(_ file: OpenFile, _ length: Int64) throws(FileError) -> [UInt8] {
-    // One byte more than there may be: a longer file shows, and does not open.
+    // One byte more than allowed, so that a longer file is noticed and does not open.
     let capacity = SavedScreens.maximumBytes + overhead + 1
     let size = Int(min(length + 1, Int64(capacity)))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)

@@ -14,7 +14,7 @@ extension SecureStoreError: FileFailure {
 }
 
 extension PrivateFolder {
-  /// Waits until the device has a name that has just been given.
+  /// Flushes the folder, so that a rename survives a power loss.
   ///
   /// - Throws: ``SecureStoreError/durabilityUnknown(code:)``.
   func makeDurable() throws(SecureStoreError) {

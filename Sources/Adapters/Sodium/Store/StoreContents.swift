@@ -3,8 +3,9 @@ package import LandfallAuth
 
 /// The keys and values of a store, sorted by key.
 ///
-/// Sealed as: a 2-byte count, then for each entry 1 byte key length, the key, 4 bytes value length,
-/// the value; all little-endian, padded to a multiple of 256 so that lengths do not show.
+/// The format is a 2-byte count and the entries. An entry is a 1-byte key length, the key, a 4-byte
+/// value length, and the value. Integers are little-endian. Padding to a multiple of 256 bytes
+/// hides lengths.
 package struct StoreContents: Sendable {
   struct Entry: Sendable {
     let key: SecureStoreKey
@@ -14,7 +15,7 @@ package struct StoreContents: Sendable {
   static let paddingBytes = 256
   private(set) var entries: [Entry] = []
 
-  /// The value under `key`.
+  /// Returns the value for `key`, or `nil` if there is none.
   package func value(for key: SecureStoreKey) -> SecretBytes? {
     let index = position(of: key)
     guard index < entries.count, entries[index].key == key else { return nil }
@@ -43,7 +44,7 @@ package struct StoreContents: Sendable {
     }
   }
 
-  /// How many bytes ``encode(into:)`` writes, padding included.
+  /// The number of bytes that ``encode(into:)`` writes, including padding.
   var paddedByteCount: Int {
     let count = entries.reduce(2) { $0 + 5 + $1.key.text.utf8.count + $1.value.count }
     return (count / Self.paddingBytes + 1) * Self.paddingBytes
@@ -67,13 +68,13 @@ package struct StoreContents: Sendable {
       }
       offset += entry.value.count
     }
-    // ISO/IEC 7816-4, as sodium_pad does it.
+    // The padding of ISO/IEC 7816-4, as in `sodium_pad`.
     buffer[offset] = 0x80
   }
 
   init() {}
 
-  /// Reads what ``encode(into:)`` wrote; `nil` for anything else.
+  /// Parses the output of ``encode(into:)``; `nil` for anything else.
   init?(decoding buffer: UnsafeRawBufferPointer) {
     var length = 0
     guard let base = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self),

@@ -1,15 +1,15 @@
 import LandfallAuth
 
-/// Which store a file belongs to: 16 random bytes, chosen when the file is made.
+/// The identity of a store: 16 random bytes, chosen when its file is made.
 ///
-/// The store's key and its anchor are named by it, so two homes of one app never share either.
+/// It names the store's key and anchor, so two homes of one app never share either.
 public struct StoreID: Hashable, Sendable {
   static let byteCount = 16
 
   private let low: UInt64
   private let high: UInt64
 
-  /// Chooses a new id.
+  /// Returns a new random ID.
   static func random() -> StoreID {
     withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 8) { bytes in
       Sodium.fillRandom(bytes)
@@ -23,7 +23,7 @@ public struct StoreID: Hashable, Sendable {
     high = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
   }
 
-  /// Reads ``text``, with or without a line feed; `nil` for anything else.
+  /// Parses ``text``, with or without a line feed; `nil` for anything else.
   package init?(text: some BidirectionalCollection<UInt8>) {
     let line = text.last == UInt8(ascii: "\n") ? Array(text.dropLast()) : Array(text)
     guard line.count == 2 * Self.byteCount else { return nil }
@@ -36,7 +36,7 @@ public struct StoreID: Hashable, Sendable {
   /// The 16 bytes.
   var bytes: [UInt8] { withUnsafeBytes(of: (low, high)) { Array($0) } }
 
-  /// 32 digits of lower-case hexadecimal, as in the names of key and anchor.
+  /// The ID as 32 lower-case hexadecimal digits, as in the names of key and anchor.
   public var text: String {
     String(
       decoding: bytes.flatMap {

@@ -2,8 +2,8 @@ public import LandfallAuth
 
 /// The data key in a secure store, under ``SecureStoreKey/dataKey``.
 ///
-/// It is read for every use, which costs one `lstat` while nothing has changed: after a sign-out, in
-/// this process or in another one, nothing is sealed or opened with it any more.
+/// The key is read for each use, at the cost of one `lstat` if nothing has changed. After a
+/// sign-out in any process, it no longer seals or opens anything.
 ///
 /// ```swift
 /// let keys = StoredDataKey(in: store)
@@ -12,24 +12,24 @@ public import LandfallAuth
 public struct StoredDataKey: DataKeySource {
   private let store: any SecureStore
 
-  /// Keeps the key in a store.
+  /// Uses the key in a store.
   public init(in store: any SecureStore) { self.store = store }
 
-  /// The key, or `nil` if there is none, or something else stands in its place.
+  /// Returns the key, or `nil` if there is none or the entry is invalid.
   public func dataKey() async throws(SecureStoreError) -> (any DataKey)? {
     try await read()
   }
 
-  /// The key; it is made if there is none and a session is stored.
+  /// Returns the key; makes one if there is none and a session is stored.
   ///
-  /// A process that makes one at the same time may win: then what was sealed here meanwhile does not
-  /// open, and is fetched again.
+  /// If another process makes one at the same time, its key may win. Data sealed here meanwhile
+  /// then does not open, and is fetched again.
   public func makeDataKey() async throws(SecureStoreError) -> any DataKey {
     guard try await isSignedIn() else { throw .keyMissing }
     if let key = try await read() { return key }
     let secret = SecretBytes(count: SodiumDataKey.byteCount, filledBy: Sodium.fillRandom)
     try await store.commit([.set(.dataKey, secret)])
-    // A sign-out between the two would have left a key behind that nobody deletes.
+    // A sign-out between the two calls would leave a key that is never deleted.
     guard try await isSignedIn() else {
       try await store.commit([.delete(.dataKey)])
       throw .keyMissing

@@ -1,14 +1,14 @@
 import LandfallDomain
 
-/// Cuts a list into pages.
+/// A list that is returned in pages.
 ///
-/// A cursor holds the id of the last item that was seen, so that the next page neither repeats nor
-/// skips one when the list changed meanwhile; if that item is gone its position counts.
+/// A cursor holds the ID of the last item seen. The next page then neither repeats nor skips an
+/// item if the list has changed. If that item is gone, its position is used.
 struct Paging {
   let items: [Item]
   let size: Int
 
-  /// The page after a cursor, or the page that starts at `start` without one.
+  /// Returns the page after a cursor; without a cursor, the page that starts at `start`.
   func page(from cursor: String?, or start: Int) throws(ServiceError) -> Page {
     let first = min(try cursor.map(position) ?? start, items.count)
     let end = min(first + size, items.count)
@@ -26,7 +26,7 @@ struct Paging {
       let offset = Int(String(decoding: bytes[..<colon], as: UTF8.self)), offset >= 0
     else { throw .badRequest }
     let id = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
-    // Mostly the list is as it was.
+    // Fast path: the list has rarely changed.
     if offset > 0, offset <= items.count, items[offset - 1].id == id {
       return offset
     }

@@ -2,17 +2,17 @@ import LandfallAuth
 public import LandfallDomain
 public import LandfallNavigation
 
-/// Contextual actions on the running copy's items and members.
+/// Actions on items and members of the running copy.
 ///
-/// Who may: the owner of an item, and for what belongs to an organization the roles that
-/// `services.json` names as `editors` (`owner` and `admin` if it names none). What nobody owns is
-/// nobody's to change.
+/// The owner of an item may change it. What belongs to an organization may be changed by the roles
+/// in `editors` of `services.json` (default: `owner` and `admin`). An item with neither owner nor
+/// organization cannot be changed.
 extension Workspace: ActionSource {
   /// Removes an item or a member, or sets a field.
   ///
-  /// - Throws: ``ServiceError``: `forbidden` for a role that may not, `notFound` for an item that is
-  ///   gone or not shown to the caller, `conflict` for one that changed and for the last owner,
-  ///   `badRequest` for a field that is not for people to set.
+  /// - Throws: ``ServiceError``: `forbidden` if the role does not allow it, and `notFound` for an
+  ///   item that is gone or hidden from the caller. `conflict` is for an item that has changed and
+  ///   for the last owner. `badRequest` is for a field that people cannot set.
   @discardableResult
   public func perform(_ request: ActionRequest) async throws(ServiceError) -> Item? {
     let caller = try caller(try await admit(.action))
@@ -22,7 +22,7 @@ extension Workspace: ActionSource {
     let faults = faults
     guard !faults.goneEntities.contains(request.item.text) else { throw .notFound }
     guard !faults.changedEntities.contains(request.item.text) else { throw .conflict }
-    // Read, decided and written under one lock: what was decided on is what is changed.
+    // One lock covers reading, deciding and writing, so no other change comes in between.
     let result = try serving { () throws(WorkspaceError) -> Result<Item?, ServiceError> in
       try changing { () throws(WorkspaceError) in
         switch request.list.contract.text {
@@ -68,7 +68,7 @@ extension Workspace: ActionSource {
     return .success(request.action == .remove ? nil : rows[index].item)
   }
 
-  /// What says whose an item is and who sees it.
+  /// The fields that identify an item and control who sees it; people cannot set them.
   private static let ownFields: Set<String> = [
     "id", "organization", "owner", "visibility", "token", "titleKey",
   ]
@@ -89,7 +89,7 @@ extension Workspace: ActionSource {
 
   // MARK: Members
 
-  /// A role that no rank stands above: only one who has it gives or takes it.
+  /// The highest role; only a person who has it may give or take it.
   private static let highestRole = "owner"
 
   private func performOnMember(

@@ -3,9 +3,9 @@ public import LandfallDomain
 public import LandfallNavigation
 
 extension Workspace: ListSource, EntitySource {
-  /// One page of `members`, `search`, or the collection of the contract's name.
+  /// Returns one page of `members`, of `search`, or of the collection with the contract's name.
   ///
-  /// Inputs other than `search`'s own keep the items whose field of that name has that value.
+  /// Apart from the inputs of `search`, each input filters the items by the field with its name.
   public func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
     let caller = try caller(try await admit(.list))
     if let organization = request.organization {
@@ -39,11 +39,11 @@ extension Workspace: ListSource, EntitySource {
     return try Paging(items: items, size: pageSize).page(from: request.cursor, or: start)
   }
 
-  /// The one item that all inputs match.
+  /// Returns the one item that matches all inputs.
   ///
-  /// It is taken from `members` for `member`, else from the collection of the contract's name, or
-  /// from that of its plural: `team` from `teams`. A title, as `name`, must match exactly.
-  /// Nobody needs to be signed in for a collection that is open (`openCollections` in `services.json`).
+  /// For `member` it searches `members`; otherwise the collection with the contract's name or its
+  /// plural: `team` in `teams`. A title, as `name`, must match exactly. Public and
+  /// unlisted items of a collection in `openCollections` (`services.json`) need no sign-in.
   public func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
     let token = try await admit(.detail)
     if let item = try openItem(request, token) { return item }
@@ -71,9 +71,9 @@ extension Workspace: ListSource, EntitySource {
     return item
   }
 
-  /// The item of an open collection; `nil` for a request of anything else.
+  /// Returns the item of an open collection; `nil` if the request is for anything else.
   ///
-  /// - Throws: `notFound`, and `forbidden` for somebody else's private item.
+  /// - Throws: `notFound`; `forbidden` for another person's private item.
   private func openItem(
     _ request: ContentRequest, _ token: SessionToken?
   ) throws(ServiceError) -> Item? {
@@ -100,7 +100,7 @@ extension Workspace: ListSource, EntitySource {
     }
   }
 
-  /// An invitation is opened by its token, and by the person whom it was sent to alone.
+  /// Returns the invitation with a token, only to the person to whom it was sent.
   private func invitation(
     _ request: ContentRequest, _ caller: Caller
   ) throws(ServiceError) -> CollectionItem? {
@@ -113,14 +113,14 @@ extension Workspace: ListSource, EntitySource {
       invitation.token.map { cryptography.areEqual(Array($0.utf8), bytes) } ?? false
     }
     guard let found else { throw .notFound }
-    // Somebody else's answers as one that is not there: a token tells nothing.
+    // Answer as for a missing one, so that a token reveals nothing to other people.
     guard found.item.fields.first(named: "email") == caller.person.email.text else {
       throw .notFound
     }
     return found.expired(at: now())
   }
 
-  /// The items of a collection that the caller may see in the request's organization.
+  /// Returns the items of a collection that the caller may see in the request's organization.
   private func visible(
     _ collection: String, _ request: ContentRequest, _ caller: Caller, known: Bool = false
   ) throws(ServiceError) -> [CollectionItem] {
@@ -135,7 +135,7 @@ extension Workspace: ListSource, EntitySource {
   }
 
   func isVisible(_ item: CollectionItem, in organization: String?, to caller: Caller) -> Bool {
-    // What a secret opens stands in no list.
+    // An item that a secret opens is not in any list.
     guard item.token == nil else { return false }
     switch item.visibility {
     case .public: return organization == nil || item.organization ?? organization == organization

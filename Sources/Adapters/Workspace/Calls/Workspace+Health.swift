@@ -1,8 +1,8 @@
 public import LandfallAuth
 
-/// Whether the embedded services are there: they are, unless they were told to fail.
+/// The health of the embedded services: available, unless a fault is set.
 extension Workspace: HealthProbe {
-  /// Answers as the services would now; asks nobody and never waits.
+  /// Returns the current health at once, without a request.
   public func probe() async -> Reachability.Answer {
     do {
       try heedSettings()

@@ -1,11 +1,11 @@
 import LandfallAuth
 import LandfallDomain
 
-/// Whose account an identity from a provider is (Docs/SignIn.md, "What the services must check").
+/// The account of an identity from a provider (Docs/SignIn.md, "What the services must check").
 extension Workspace {
-  /// Finds the account of an identity; the first use binds the account to it, or makes one.
+  /// Returns the account of an identity; the first use binds an account to it, or makes one.
   ///
-  /// The caller holds the lock. What is refused changes nothing.
+  /// The caller holds the lock. A refusal changes nothing.
   func holder(
     of identity: VerifiedIdentity
   ) throws(WorkspaceError) -> Swift.Result<PersonRecord, SignInRefusal> {
@@ -15,7 +15,7 @@ extension Workspace {
     var people = try readPeople()
     let index: Int
     if let bound = people.firstIndex(where: { $0.identity?.isSame(as: identity) == true }) {
-      // The provider may have lost the domain that the account is of.
+      // The provider may no longer serve the domain of the account.
       guard domains.contains(people[bound].email.domain) else {
         return .failure(.identityNotAllowed)
       }

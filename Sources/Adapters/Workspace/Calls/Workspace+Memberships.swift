@@ -2,7 +2,7 @@ public import LandfallDomain
 public import LandfallOrgContext
 
 extension Workspace: MembershipSource {
-  /// The memberships of whoever is signed in, in the file's order.
+  /// Returns the memberships of the signed-in person, in the file's order.
   public func memberships() async throws(ServiceError) -> MembershipList {
     let caller = try caller(try await admit(.memberships))
     let (rows, organizations) = try serving { () throws(WorkspaceError) in
@@ -18,7 +18,7 @@ extension Workspace: MembershipSource {
       active: caller.session.activeOrganization.map { OrganizationID($0) })
   }
 
-  /// Makes an organization the session's active one; other sessions of the person keep theirs.
+  /// Makes an organization the session's active one; the person's other sessions do not change.
   public func activate(_ organization: OrganizationID) async throws(ServiceError) {
     let caller = try caller(try await admit(.activate))
     try requireMember(caller, of: organization.text)

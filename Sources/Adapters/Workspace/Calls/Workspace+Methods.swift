@@ -3,9 +3,9 @@ public import LandfallDomain
 
 /// The sign-in methods other than a code by e-mail.
 extension Workspace: SignInMethodCalls {
-  /// Puts a mail with a link into the outbox, for known and unknown addresses alike.
+  /// Writes a mail with a link to the outbox, whether or not the address has an account.
   ///
-  /// - Throws: ``CodeRefusal``; as often as codes, and counted together with them.
+  /// - Throws: ``CodeRefusal``; links and codes count toward the same limit.
   public func sendMagicLink(to address: EmailAddress) async throws(CodeRefusal) {
     let wait: Duration?
     do {
@@ -33,16 +33,15 @@ extension Workspace: SignInMethodCalls {
     return nil
   }
 
-  /// What the page does that registers devices, once a person who is signed in there has agreed: a
-  /// mail in the outbox brings the browser back.
+  /// Does what the registration page does after a signed-in person agrees: mails the link back.
   ///
-  /// - Parameter page: The page's whole URL, as it was handed to the browser.
-  /// - Throws: ``ServiceError``: `badRequest` for a page that is not ours or has no S256 challenge,
+  /// - Parameter page: The whole URL of the page, as it was passed to the browser.
+  /// - Throws: ``ServiceError``: `badRequest` for another page, or one without an S256 challenge;
   ///   `notFound` for an address without an account.
   public func approveRegistration(
     at page: String, as address: EmailAddress
   ) async throws(ServiceError) {
-    // The browser has a network of its own: no fault and no latency of the app's.
+    // The browser has its own network, so the app's faults and latency do not apply.
     guard let challenge = challenge(in: page) else { throw .badRequest }
     let found: Bool = try serving { () throws(WorkspaceError) in
       try changing { () throws(WorkspaceError) in
@@ -65,7 +64,8 @@ extension Workspace: SignInMethodCalls {
     guard found else { throw .notFound }
   }
 
-  /// The challenge that a page's URL carries: 43 to 128 base64url characters.
+  /// Returns the challenge in a page's URL, 43 to 128 base64url characters; `nil` if it is not
+  /// valid.
   private func challenge(in page: String) -> String? {
     guard let start = links.registrationPage, page.hasPrefix(start + "?") else { return nil }
     guard item("codeChallengeMethod", in: page) == "S256",
@@ -75,13 +75,13 @@ extension Workspace: SignInMethodCalls {
     return challenge
   }
 
-  /// The first query item of that name in a page's URL, as it stands there.
+  /// Returns the first query item with a name in a page's URL, without decoding it.
   private func item(_ name: String, in page: String) -> String? {
     let items = page.drop { $0 != "?" }.dropFirst().split(separator: "&")
     return items.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 
-  /// The provider of an address's domain; without address the only one there is.
+  /// Returns the provider for an address's domain; without an address, the only provider there is.
   public func identityProvider(
     for address: EmailAddress?
   ) async throws(ServiceError) -> IdentityProvider {
@@ -91,12 +91,12 @@ extension Workspace: SignInMethodCalls {
     }
     let domain = address?.domain
     let found = rows.filter { row in domain.map { $0 == row.domain } ?? true }
-    // Several for one domain: the one that was there first. Without address, no guess.
+    // Of several providers for a domain, the first one counts. Without an address, do not guess.
     guard let first = found.first, domain != nil || found.count == 1 else { throw .notFound }
     return first.provider
   }
 
-  /// Says whose account a link would sign in, without using it up; counted as a try.
+  /// Returns the account that a link would sign in to, without using it up; it counts as a try.
   public func preview(
     _ credential: SignInCredential
   ) async throws(SignInRefusal) -> SignInPreview? {
@@ -139,7 +139,7 @@ extension Workspace: SignInMethodCalls {
     return try liveMagicLinks(now).first { cryptography.areEqual($0.tokenHash, hash) }
   }
 
-  /// Trades a credential for a session of a week; the same try again gets the same session.
+  /// Exchanges a credential for a session of a week; a repeated key returns the same session.
   public func redeem(
     _ credential: SignInCredential, key: IdempotencyKey
   ) async throws(SignInRefusal) -> IssuedSession {
@@ -190,7 +190,7 @@ extension Workspace: SignInMethodCalls {
     return session
   }
 
-  /// The session of an earlier try; its token is another one, for the first is nowhere kept.
+  /// Returns the session of an earlier try, with a new token: the first one was not stored.
   private func repeatAnswer(
     _ earlier: RedemptionRow, _ rows: [RedemptionRow], _ now: Timestamp
   ) throws(WorkspaceError) -> Swift.Result<IssuedSession, SignInRefusal> {
@@ -209,7 +209,7 @@ extension Workspace: SignInMethodCalls {
     return .success(issued(token, sessions[index], to: person, now: now))
   }
 
-  /// Whose credential it is; what works once is used up.
+  /// Returns the owner of a credential, and uses up a credential that works once.
   private func holder(
     of credential: SignInCredential, _ now: Timestamp
   ) throws(WorkspaceError) -> Swift.Result<PersonRecord, SignInRefusal> {
@@ -231,7 +231,7 @@ extension Workspace: SignInMethodCalls {
       guard let row = rows.first(where: { cryptography.areEqual($0.codeHash, hash) }) else {
         return .failure(.deadCode)
       }
-      // Used up by any try, right or wrong.
+      // Any try uses it up, right or wrong.
       try write(
         rows.filter { $0.codeHash != row.codeHash }, .registrations, to: "registrations.json")
       let challenge = verifier.withUnsafeBytes {
@@ -245,9 +245,9 @@ extension Workspace: SignInMethodCalls {
     }
   }
 
-  /// Counts a try: five a minute for one credential, thirty in ten minutes over all public names.
+  /// Counts a try: five a minute for one credential, thirty in ten minutes for all public names.
   ///
-  /// A public name is no secret and short, so the second limit is what keeps them from being guessed.
+  /// Public names are short and not secret; the second limit protects them against guessing.
   private func admitTry(
     of credential: SignInCredential, _ now: Timestamp
   ) throws(WorkspaceError) -> Bool {

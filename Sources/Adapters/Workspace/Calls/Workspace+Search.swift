@@ -2,7 +2,7 @@ import LandfallAuth
 import LandfallDomain
 
 extension Workspace {
-  /// The people of an organization as items, in the order in which they joined.
+  /// Returns the members of an organization as items, in the order in which they joined.
   func members(of organization: String) throws(WorkspaceError) -> [CollectionItem] {
     let people = try readPeople()
     return try readMemberships().filter { $0.organization == organization }.compactMap { row in
@@ -19,17 +19,17 @@ extension Workspace {
     }
   }
 
-  /// Where a page of the search starts: page 1 at the first item.
+  /// Returns the index of the first item of a page of the search; page 1 starts at 0.
   func searchStart(_ page: String?, pageSize: Int) throws(ServiceError) -> Int {
     guard let page, !page.isEmpty else { return 0 }
     guard let number = Int(page), 1...1_000_000 ~= number else { throw .badRequest }
     return (number - 1) * pageSize
   }
 
-  /// What of an organization has the text in its title or a field, upper or lower case alike.
+  /// Returns the items of an organization whose title or a field contains the text, ignoring case.
   ///
-  /// Members come first, then the collections by name, each in its own order. Menus are left out:
-  /// only what belongs to the organization and has a title of its own is searched.
+  /// Members come first, then the collections by name, each in its own order. Only items that
+  /// belong to the organization and have their own title are searched, so menus are left out.
   func search(
     _ words: String, in organization: String, for caller: Caller
   ) throws(WorkspaceError) -> [CollectionItem] {

@@ -3,9 +3,10 @@ public import LandfallDomain
 import LandfallNotificationBus
 
 extension Workspace: SignInCalls {
-  /// Puts a mail with a code into the outbox, for known and unknown addresses alike.
+  /// Writes a mail with a code to the outbox, whether or not the address has an account.
   ///
-  /// - Throws: ``CodeRefusal``; `tooManyCodes` as ``CodeThrottle`` says, for both alike too.
+  /// - Throws: ``CodeRefusal``; `tooManyCodes` as ``CodeThrottle`` says, also regardless of an
+  ///   account.
   public func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
     let wait: Duration?
     do {
@@ -19,14 +20,14 @@ extension Workspace: SignInCalls {
     if let wait { throw .tooManyCodes(retryAfter: wait) }
   }
 
-  /// Mails a code, or tells how long to wait.
+  /// Mails a code; returns the time to wait if too many were sent, otherwise `nil`.
   private func mailCode(to address: EmailAddress) throws(WorkspaceError) -> Duration? {
     let now = now()
     let failures = try readFailures()
     if let wait = failures.lock(of: address, now: now) { return wait }
     var throttle = try readThrottle()
     if let wait = throttle.admit(address, now: now) { return wait }
-    // Counted before it is sent: a failure in between must not make a code for nothing.
+    // Counted before it is sent, so that a failure in between cannot give a free code.
     try write(throttle.records, .codeRequests, to: "code-requests.json")
     let code = CodeLedger.makeCode(cryptography)
     let salt = cryptography.randomBytes(CodeLedger.saltBytes)
@@ -39,9 +40,9 @@ extension Workspace: SignInCalls {
     return nil
   }
 
-  /// Trades a code for a session of a week; a new address gets an account here.
+  /// Exchanges a code for a session of a week; a new address gets an account.
   ///
-  /// Checks a ban after the code and before the session; the code is used up.
+  /// A ban is checked after the code and before the session; the code is used up.
   public func redeem(
     _ code: SignInCode, for address: EmailAddress
   ) async throws(SignInRefusal) -> IssuedSession {
@@ -61,7 +62,7 @@ extension Workspace: SignInCalls {
     return try answer.get()
   }
 
-  /// Lengthens a session, if more than a day has passed since that was last done.
+  /// Extends a session if the last extension is more than a day ago.
   public func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
     _ = try await admit(.refresh)
     let caller = try caller(token)
@@ -79,7 +80,7 @@ extension Workspace: SignInCalls {
     return issued(token, renewed, to: caller.person, now: now)
   }
 
-  /// Ends a session; one that is unknown has ended already.
+  /// Ends a session; an unknown session counts as ended.
   public func revoke(_ token: SessionToken) async throws(ServiceError) {
     _ = try await admit(.revoke)
     let hash = hash(token)
@@ -92,7 +93,7 @@ extension Workspace: SignInCalls {
     }
   }
 
-  /// Makes all calls that begin from now on as this session, or as nobody.
+  /// Sets the session of all later calls; `nil` if no one is signed in.
   public func use(_ token: SessionToken?) { state.withLock { $0.token = token } }
 
   private func trade(
@@ -120,11 +121,12 @@ extension Workspace: SignInCalls {
     return try makeSession(of: try findOrCreatePerson(address), now)
   }
 
-  /// Issues a session to a person of the workspace without a code, for trying things.
+  /// Issues a session to a person without a code, for tests and demonstrations.
   ///
-  /// No call of the services does so, and no mail is written: a code that is on its way stays good.
+  /// No call of the services does this. No mail is written, and a code already sent stays valid.
   ///
-  /// - Throws: ``SignInRefusal``: `deadCode` for an address without an account, `banned`, `service`.
+  /// - Throws: ``SignInRefusal``: `deadCode` for an address without an account, `banned`,
+  ///   `service`.
   public func issueSession(to address: EmailAddress) throws(SignInRefusal) -> IssuedSession {
     let answer: Swift.Result<IssuedSession, SignInRefusal>
     do {
@@ -163,7 +165,8 @@ extension Workspace: SignInCalls {
     let people = try readPeople()
     if let known = people.first(where: { $0.email == address }) { return known }
     let person = makePerson(address)
-    // An account that was shown under this address goes back to its own: no two print the same.
+    // Another account that is shown under this address shows its own again, so that no two look
+    // alike.
     let others = people.map { $0.shownEmail == address ? $0.shown(as: nil) : $0 }
     try write(others + [person], .people, to: "people.json")
     return person
@@ -176,7 +179,7 @@ extension Workspace: SignInCalls {
       banned: false, bannedUntil: nil, publicID: nil)
   }
 
-  /// Changes a session's row, and gives the new one, or `nil` if the session has ended.
+  /// Changes a session's row and returns the new one; `nil` if the session has ended.
   func changeSession(
     _ tokenHash: [UInt8], _ change: (inout SessionRow) -> Void
   ) throws(WorkspaceError) -> SessionRow? {

@@ -1,27 +1,27 @@
 package import LandfallAuth
 package import LandfallDomain
 
-/// Wrong codes of an address in a row, as the services keep them: after a hundred nobody signs in to
-/// it by code for a day.
+/// The consecutive wrong codes of each address, as the services count them.
 ///
-/// A hundred is the most that NIST SP 800-63B (section 5.2.2) allows; the day is ours. Known and unknown
-/// addresses are counted alike, and a right code starts the count anew.
+/// After a hundred, the address cannot sign in by code for a day. A hundred is the maximum of NIST
+/// SP 800-63B (section 5.2.2); the day is our choice. Addresses with and without an account count
+/// alike. A right code resets the count.
 package struct CodeFailures: Hashable, Sendable {
-  /// The wrong codes after which an address is locked.
+  /// The number of wrong codes that locks an address.
   package static let limit = 100
-  /// How long it is locked, from the last wrong code on.
+  /// The duration of the lock, from the last wrong code on.
   package static let lockTime: Duration = .seconds(86_400)
 
-  /// What is remembered of an address.
+  /// The count of one address.
   package struct Record: Hashable, Sendable {
     /// The address.
     package let address: EmailAddress
-    /// Wrong codes in a row.
+    /// The number of consecutive wrong codes.
     package let count: Int
-    /// When the last one was tried.
+    /// The time of the last wrong code.
     package let lastAt: Timestamp
 
-    /// States what is remembered.
+    /// Makes a record.
     package init(address: EmailAddress, count: Int, lastAt: Timestamp) {
       self.address = address
       self.count = count
@@ -29,15 +29,15 @@ package struct CodeFailures: Hashable, Sendable {
     }
   }
 
-  /// What is remembered.
+  /// The stored counts.
   package private(set) var records: [Record]
 
-  /// Takes up what was remembered.
+  /// Continues with stored counts.
   package init(records: [Record] = []) { self.records = records }
 
-  /// How long an address is still locked, or `nil` if it is not.
+  /// Returns how long an address remains locked; `nil` if it is not locked.
   ///
-  /// Should the wall clock have gone back, no lock is longer than ``lockTime``.
+  /// If the wall clock has gone back, the result is at most ``lockTime``.
   package func lock(of address: EmailAddress, now: Timestamp) -> Duration? {
     guard let record = records.first(where: { $0.address == address }),
       record.count >= Self.limit, now - record.lastAt < Self.lockTime
@@ -45,7 +45,7 @@ package struct CodeFailures: Hashable, Sendable {
     return min(Self.lockTime, Self.lockTime - (now - record.lastAt))
   }
 
-  /// Counts a wrong code; what was locked long enough ago is forgotten.
+  /// Counts a wrong code, and forgets expired locks.
   package mutating func noteWrong(_ address: EmailAddress, now: Timestamp) {
     let old = records.first { $0.address == address }
     let isOver = old.map { now - $0.lastAt >= Self.lockTime } ?? true
@@ -54,7 +54,7 @@ package struct CodeFailures: Hashable, Sendable {
       Record(address: address, count: isOver ? 1 : (old?.count ?? 0) + 1, lastAt: now))
   }
 
-  /// Starts the count anew: a code was right.
+  /// Resets the count after a right code.
   package mutating func noteRight(_ address: EmailAddress) {
     records.removeAll { $0.address == address }
   }

@@ -1,10 +1,11 @@
 package import LandfallAuth
 package import LandfallDomain
 
-/// The rules of e-mailed codes, as the services keep them.
+/// The rules of e-mailed codes, as the services enforce them.
 ///
-/// One code per address, the newest. It is dead at 300 s, after three wrong tries (a right fourth
-/// one fails too), and once it was used. Codes are kept as keyed hashes only.
+/// Each address has one code, the newest. A code ends after 300 s, after three wrong tries, or when
+/// it is used; a right code after three wrong ones fails too. Only keyed hashes of codes are
+/// stored.
 ///
 /// ```swift
 /// let code = CodeLedger.makeCode(cryptography)
@@ -14,17 +15,17 @@ package import LandfallDomain
 /// ledger.redeem(code, for: address, now: now, cryptography)  // .accepted
 /// ```
 package struct CodeLedger: Hashable, Sendable {
-  /// A code is dead at this age, and not before.
+  /// The exact age at which a code expires.
   package static let lifetime: Duration = .seconds(300)
   /// The length of a salt, in bytes.
   package static let saltBytes = 32
   /// The length of a hash, in bytes.
   package static let hashBytes = 32
 
-  /// What is remembered, oldest first; one at most for each address.
+  /// The stored codes, oldest first; at most one for each address.
   package private(set) var records: [CodeRecord]
 
-  /// Takes up what was remembered; of several for one address the last counts.
+  /// Continues with stored codes; of several for one address, the last one counts.
   package init(records: [CodeRecord] = []) {
     self.records = []
     for record in records {
@@ -33,12 +34,12 @@ package struct CodeLedger: Hashable, Sendable {
     }
   }
 
-  /// A code of six digits, each of the million equally likely.
+  /// Returns a random code of six digits; all codes are equally likely.
   package static func makeCode(_ cryptography: some SignInCryptography) -> SignInCode {
     SignInCode(number: cryptography.uniform(below: SignInCode.bound))
   }
 
-  /// The hash that is kept of a code; the address is part of it.
+  /// Returns the hash that is stored for a code; it includes the address.
   package static func hash(
     _ code: SignInCode, for address: EmailAddress, salt: [UInt8],
     _ cryptography: some SignInCryptography
@@ -46,9 +47,9 @@ package struct CodeLedger: Hashable, Sendable {
     cryptography.keyedHash(code.digits + Array(address.text.utf8), key: salt)
   }
 
-  /// Remembers a code that is being sent; an older one for the address counts no more.
+  /// Stores a code that is being sent, replacing an older one for the address.
   ///
-  /// Codes of other addresses that have expired by `now` are forgotten.
+  /// Codes of other addresses that have expired by `now` are removed.
   package mutating func issue(
     _ address: EmailAddress, codeHash: [UInt8], salt: [UInt8], now: Timestamp
   ) {
@@ -58,7 +59,8 @@ package struct CodeLedger: Hashable, Sendable {
 
   /// Tries a code.
   ///
-  /// - Complexity: O(n) in the codes remembered; the comparison takes the same time for each code.
+  /// - Complexity: O(n) in the number of stored codes; comparing takes the same time for every
+  ///   code.
   package mutating func redeem(
     _ code: SignInCode, for address: EmailAddress, now: Timestamp,
     _ cryptography: some SignInCryptography
@@ -83,20 +85,20 @@ package struct CodeLedger: Hashable, Sendable {
   }
 }
 
-/// What the services remember of a code they sent: never the code itself.
+/// A code that was sent, without the code itself.
 package struct CodeRecord: Hashable, Sendable {
-  /// The address it was sent to.
+  /// The address to which it was sent.
   package let address: EmailAddress
   /// The keyed hash of code and address.
   package let hash: [UInt8]
   /// The key of the hash, random for each code.
   package let salt: [UInt8]
-  /// When it was sent.
+  /// The time at which it was sent.
   package let issuedAt: Timestamp
-  /// How often a wrong code was tried since.
+  /// The number of wrong codes tried since then.
   package internal(set) var wrongTries: Int
 
-  /// Describes a code that was sent.
+  /// Makes a record of a code that was sent.
   package init(
     address: EmailAddress, hash: [UInt8], salt: [UInt8], issuedAt: Timestamp, wrongTries: Int = 0
   ) {
@@ -108,22 +110,22 @@ package struct CodeRecord: Hashable, Sendable {
   }
 }
 
-/// What trying a code came to.
+/// The result of trying a code.
 package enum CodeRedemption: Hashable, Sendable {
-  /// It is the right one, and is used up now.
+  /// The code is right, and is now used up.
   case accepted
-  /// It is wrong; that many tries are left, 0 after the last.
+  /// The code is wrong; `triesLeft` is 0 after the last try.
   case wrong(triesLeft: Int)
-  /// There is no code that could be right.
+  /// No code is valid at the moment.
   case dead(Cause)
 
-  /// Why no code could be right; for logs, people are told the same for each.
+  /// The reason why no code is valid, for logs; people get the same message for each.
   package enum Cause: String, CaseIterable, Hashable, Sendable {
-    /// None was sent, or the last one was used.
+    /// No code was sent, or the last one was used.
     case none
-    /// The newest one is 300 s old or older.
+    /// The newest code is at least 300 s old.
     case expired
-    /// Too many wrong tries were made.
+    /// Too many wrong codes were tried.
     case exhausted
   }
 }

@@ -1,44 +1,44 @@
 package import LandfallAuth
 package import LandfallDomain
 
-/// How many codes an address may be sent, as the services keep it.
+/// The limit of codes that are sent to an address, as the services enforce it.
 ///
-/// The specifications give no number. With five codes in ten minutes and three tries each,
-/// somebody who guesses has one chance in 66,000 in that time, and a person who mistypes, loses a mail
-/// and starts again has enough. Known and unknown addresses are counted alike, so that the answer tells
-/// nothing of who has an account.
+/// The specifications give no number. With five codes in ten minutes and three tries each, an
+/// attacker has one chance in 66,000. Five codes are enough for a person who mistypes, loses a mail
+/// and starts again. Addresses with and without an account count alike, so the answer does not
+/// reveal accounts.
 package struct CodeThrottle: Hashable, Sendable {
-  /// How many codes an address is sent within ``window``.
+  /// The number of codes that an address may be sent within ``window``.
   package static let codesPerWindow = 5
   /// The time in which codes are counted.
   package static let window: Duration = .seconds(600)
 
-  /// When an address was sent codes.
+  /// The times at which an address was sent codes.
   package struct Record: Hashable, Sendable {
     /// The address.
     package let address: EmailAddress
-    /// When, oldest first.
+    /// The times, oldest first.
     package let sentAt: [Timestamp]
 
-    /// States when an address was sent codes.
+    /// Makes a record.
     package init(address: EmailAddress, sentAt: [Timestamp]) {
       self.address = address
       self.sentAt = sentAt
     }
   }
 
-  /// What is remembered.
+  /// The stored times.
   package private(set) var records: [Record]
 
-  /// Takes up what was remembered.
+  /// Continues with stored times.
   package init(records: [Record] = []) { self.records = records }
 
   /// Counts a code that is about to be sent.
   ///
-  /// What is out of the window by `now` is forgotten, of all addresses. A request that is refused does
-  /// not count. Should the wall clock have gone back, no wait is longer than the window.
+  /// Times outside the window are removed for all addresses. A refused request does not count. If
+  /// the wall clock has gone back, the wait is at most one window.
   ///
-  /// - Returns: How long to wait if it must not be sent, or `nil` if it may.
+  /// - Returns: The time to wait if the code must not be sent; `nil` if it may.
   package mutating func admit(_ address: EmailAddress, now: Timestamp) -> Duration? {
     var sent: [Timestamp] = []
     var others: [Record] = []

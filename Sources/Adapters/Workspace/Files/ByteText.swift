@@ -1,6 +1,6 @@
-/// Bytes written as text.
+/// Bytes as text.
 enum ByteText {
-  /// Lower-case hexadecimal.
+  /// Returns lower-case hexadecimal.
   static func hexadecimal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -11,7 +11,7 @@ enum ByteText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that lower-case hexadecimal spells, or `nil`.
+  /// Decodes lower-case hexadecimal; `nil` for other text.
   static func bytes(hexadecimal text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }
@@ -23,7 +23,7 @@ enum ByteText {
     return bytes
   }
 
-  /// Base64 (RFC 4648 section 4), padded.
+  /// Returns padded Base64 (RFC 4648 section 4).
   static func base64(_ bytes: [UInt8]) -> String {
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
     let characters = sextets(bytes, alphabet: alphabet)

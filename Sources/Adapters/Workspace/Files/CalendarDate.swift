@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// A timestamp as the calendar shows it in UTC (proleptic Gregorian).
+/// A timestamp as a date and time in UTC (proleptic Gregorian).
 struct CalendarDate: Hashable {
   var year: Int
   var month: Int
@@ -9,10 +9,10 @@ struct CalendarDate: Hashable {
   var minute: Int
   var second: Int
   var millisecond: Int
-  /// 0 is Sunday.
+  /// The day of the week; 0 is Sunday.
   var weekday: Int
 
-  /// What the calendar shows at `timestamp`.
+  /// Converts a timestamp.
   init(_ timestamp: Timestamp) {
     let total = Int(timestamp.milliseconds)
     let inDay = (total % 86_400_000 + 86_400_000) % 86_400_000
@@ -22,7 +22,7 @@ struct CalendarDate: Hashable {
     (year, month, day, weekday) = (date.year, date.month, date.day, date.weekday)
   }
 
-  /// Reads `2026-03-01T09:00:00Z`, with or without a fraction; other spellings give `nil`.
+  /// Parses `2026-03-01T09:00:00Z` with an optional fraction; returns `nil` for other formats.
   static func timestamp(_ text: String) -> Timestamp? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
@@ -51,13 +51,13 @@ struct CalendarDate: Hashable {
     return Timestamp(milliseconds: Int64(seconds * 1000 + milliseconds))
   }
 
-  /// `20260301T090000.000Z`, which sorts by time.
+  /// The date in a form that sorts by time: `20260301T090000.000Z`.
   var compact: String {
     pad(year, 4) + pad(month) + pad(day) + "T" + pad(hour) + pad(minute) + pad(second) + "."
       + pad(millisecond, 3) + "Z"
   }
 
-  /// `Sun, 01 Mar 2026 09:00:00 +0000` (RFC 5322 section 3.3).
+  /// The date of a mail header: `Sun, 01 Mar 2026 09:00:00 +0000` (RFC 5322 section 3.3).
   var mailHeader: String {
     let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     let months = [

@@ -1,15 +1,15 @@
 import LandfallStrictJSON
 
-/// How the rows of one kind of file are read and written: `{"version":1,"<key>":[…]}`.
+/// The format of one kind of file: `{"version":1,"<key>":[…]}`.
 struct Schema<Row: Sendable>: Sendable {
-  /// The version that is read and written.
+  /// The only supported version.
   static var version: Int { 1 }
 
   /// The name of the array.
   let key: String
-  /// The names a row may have, or `nil` for any.
+  /// The names that a row may have; `nil` allows any.
   let allowed: [String]?
-  /// What no two rows may share: the name of the field and its value.
+  /// The fields that must be unique among rows, as names and values.
   let unique: @Sendable (Row) -> [(name: String, value: String)]
   /// Reads a row.
   let read: @Sendable (StrictObject) throws(WorkspaceError) -> Row
@@ -25,7 +25,7 @@ struct Schema<Row: Sendable>: Sendable {
       let object = try StrictObject(node, file: file, allowed: allowed)
       let row = try read(object)
       for (name, value) in unique(row) where !seen.insert("\(name)=\(value)").inserted {
-        throw object.error(name, "\"\(value)\" stands twice as \(name)")
+        throw object.error(name, "the \(name) \"\(value)\" occurs twice")
       }
       rows.append(row)
     }
@@ -58,7 +58,7 @@ struct Schema<Row: Sendable>: Sendable {
     }
     let root = try StrictObject(node, file: file, allowed: allowed)
     guard try root.int("version") == version else {
-      throw root.error("version", "only version \(version) can be read")
+      throw root.error("version", "only version \(version) is supported")
     }
     return root
   }

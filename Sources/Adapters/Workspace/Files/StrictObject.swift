@@ -1,81 +1,81 @@
 import LandfallStrictJSON
 
-/// A JSON object of a workspace file, whose members are all known.
+/// A JSON object of a workspace file that has only known members.
 struct StrictObject {
   let file: String
   let node: JSONNode
   let members: [JSONMember]
 
-  /// Takes an object that may hold only the `allowed` names, or any names for `nil`.
+  /// Reads an object that may hold only the `allowed` names; `nil` allows any.
   init(_ node: JSONNode, file: String, allowed: [String]?) throws(WorkspaceError) {
     self.file = file
     self.node = node
     guard let members = node.object else {
-      throw Self.error(file, node.position, "an object is expected, not a \(node.kindName)")
+      throw Self.error(file, node.position, "expected an object, found \(node.kindName)")
     }
     self.members = members
     guard let allowed else { return }
     for member in members where !allowed.contains(member.name) {
       throw Self.error(
         file, member.position,
-        "\"\(member.name)\" is not known here; known: \(allowed.joined(separator: ", "))")
+        "unknown key \"\(member.name)\"; known: \(allowed.joined(separator: ", "))")
     }
   }
 
-  /// A string that must be there.
+  /// Returns a required string.
   func string(_ name: String) throws(WorkspaceError) -> String {
     let node = try required(name)
     guard let text = node.string else { throw wrongKind(name, node, "a string") }
     return text
   }
 
-  /// A string, or `nil` if it is `null` or not there.
+  /// Returns an optional string; `nil` if it is missing or `null`.
   func optionalString(_ name: String) throws(WorkspaceError) -> String? {
     guard let node = node[name], node.value != .null else { return nil }
     guard let text = node.string else { throw wrongKind(name, node, "a string or null") }
     return text
   }
 
-  /// An integer that must be there, from `least` on.
+  /// Returns a required integer, at least `least`.
   func int(_ name: String, atLeast least: Int = .min) throws(WorkspaceError) -> Int {
     let node = try required(name)
     guard let number = node.int, number >= least else {
-      throw wrongKind(name, node, least == .min ? "an integer" : "an integer from \(least) on")
+      throw wrongKind(name, node, least == .min ? "an integer" : "an integer of at least \(least)")
     }
     return number
   }
 
-  /// A truth value, or `absent` if it is not there.
+  /// Returns a Boolean, or `absent` if it is missing.
   func bool(_ name: String, absent: Bool) throws(WorkspaceError) -> Bool {
     guard let node = node[name] else { return absent }
     guard let truth = node.bool else { throw wrongKind(name, node, "true or false") }
     return truth
   }
 
-  /// The elements of an array that must be there.
+  /// Returns the elements of a required array.
   func array(_ name: String) throws(WorkspaceError) -> [JSONNode] {
     let node = try required(name)
     guard let elements = node.array else { throw wrongKind(name, node, "an array") }
     return elements
   }
 
-  /// The strings of an array, none if it is not there.
+  /// Returns the strings of an array; none if it is missing.
   func strings(_ name: String) throws(WorkspaceError) -> [String] {
     guard node[name] != nil else { return [] }
     var strings: [String] = []
     for element in try array(name) {
-      guard let text = element.string else { throw wrongKind(name, element, "strings") }
+      guard let text = element.string else { throw wrongKind(name, element, "an array of strings") }
       strings.append(text)
     }
     return strings
   }
 
-  /// An error at the value of that name, or at the object.
+  /// Returns an error at the position of a member, or of the object.
   func error(_ name: String?, _ reason: String) -> WorkspaceError {
     Self.error(file, name.map(place) ?? node.position, reason)
   }
 
-  /// Where the value of that name stands, or the object.
+  /// Returns the position of a member's value, or of the object if the member is missing.
   func place(_ name: String) -> JSONPosition { node[name]?.position ?? node.position }
 
   private func required(_ name: String) throws(WorkspaceError) -> JSONNode {

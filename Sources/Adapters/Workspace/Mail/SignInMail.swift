@@ -2,27 +2,27 @@ import LandfallAuth
 import LandfallDomain
 import LandfallFiles
 
-/// A mail that signs somebody in: an RFC 5322 message in UTF-8, the code or link on a line of its own.
+/// A sign-in mail: an RFC 5322 message in UTF-8, with the code or link on its own line.
 ///
-/// Lines end with a line feed alone, as files of this system do.
+/// Lines end with a line feed only, as in other files of this system.
 struct SignInMail {
   let address: EmailAddress
-  /// The code, or the link.
+  /// The code or the link.
   let line: String
   let text: SignInMailText
   let date: CalendarDate
   let uniqueID: String
 
-  /// Puts the mail into a folder as `<time>-<to>.eml`, whole or not at all.
+  /// Writes the complete mail to a folder as `<time>-<to>.eml`.
   func put(into outbox: String) throws(WorkspaceError) {
     let draft = "\(outbox)/.\(uniqueID)"
     try WorkspaceError.of(OpenFile.make(draft, with: Array(message.utf8)))
     try WorkspaceError.of(publish(draft, in: outbox))
   }
 
-  /// Gives the finished file a name that is free: the stem, or the stem with `~002` and so on.
+  /// Renames the finished file to a free name: the stem, or the stem with `~002` and so on.
   ///
-  /// A tilde sorts after the dot of the ending, so that names sort in the order of their making.
+  /// A tilde sorts after the dot of the extension, so names sort in the order of creation.
   private func publish(_ draft: String, in outbox: String) throws(FileError) {
     var name = fileStem
     var number = 1
@@ -41,7 +41,7 @@ struct SignInMail {
     try Folder.flush(above: draft)
   }
 
-  /// The name without its ending; what is no plain ASCII in the address becomes `_`.
+  /// The name without its extension; other characters than plain ASCII become `_`.
   private var fileStem: String {
     let plain = address.text.utf8.prefix(200).map { byte -> Character in
       switch byte {
@@ -72,13 +72,13 @@ struct SignInMail {
     return (headers + [""] + body).joined(separator: "\n") + "\n"
   }
 
-  /// Plain ASCII as it stands; other text as encoded words of 75 characters at most (RFC 2047).
+  /// Returns ASCII unchanged; other text as encoded words of at most 75 characters (RFC 2047).
   private static func encodedWords(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return text }
     var words: [[UInt8]] = [[]]
     for character in text.unicodeScalars {
       let bytes = Array(String(character).utf8)
-      // 45 bytes make 60 characters of base64, and the word's frame is 12 more.
+      // 45 bytes are 60 characters of base64, and the frame of a word has 12 more.
       if words[words.count - 1].count + bytes.count > 45 { words.append([]) }
       words[words.count - 1] += bytes
     }

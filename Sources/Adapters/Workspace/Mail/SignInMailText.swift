@@ -1,6 +1,6 @@
-/// What a mail says that signs somebody in, in the person's language.
+/// The text of a sign-in mail in the person's language.
 struct SignInMailText {
-  /// What the mail brings.
+  /// The purpose of the mail.
   enum Occasion {
     case code
     case magicLink
@@ -12,7 +12,7 @@ struct SignInMailText {
   let opening: String
   let closing: String
 
-  /// The text for a locale; English for a language that is not there.
+  /// Makes the text for a locale; English if its language is not supported.
   init(_ occasion: Occasion, locale: String?) {
     let base = (locale ?? "en").prefix { $0 != "-" && $0 != "_" }.lowercased()
     switch (base, occasion) {

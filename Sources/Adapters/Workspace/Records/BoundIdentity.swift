@@ -1,16 +1,16 @@
 import LandfallAuth
 import LandfallStrictJSON
 
-/// The identity at a provider that an account belongs to, in `identity` of a row of `people.json`.
+/// The provider identity that an account is bound to: `identity` in a row of `people.json`.
 ///
-/// Issuer and subject name a person for good; an address may be given to somebody else (OpenID
-/// Connect Core 5.7).
+/// Issuer and subject identify a person permanently. An e-mail address may be given to another
+/// person (OpenID Connect Core 5.7).
 struct BoundIdentity: Hashable, Sendable {
   let issuer: String
   let subject: String
-  /// The address that the provider sent last, if it is not the account's own.
+  /// The address that the provider sent last, if it differs from the account's own.
   ///
-  /// It is shown and nothing else: no code goes there, and it signs in to no account.
+  /// It is only shown: no code is sent to it, and it does not sign in to an account.
   var shownEmail: EmailAddress?
 
   init(_ identity: VerifiedIdentity) {
@@ -18,7 +18,7 @@ struct BoundIdentity: Hashable, Sendable {
     subject = identity.subject
   }
 
-  /// Reads it; `nil` for an account that no identity was used with yet.
+  /// Reads the identity; `nil` if the account has not been used with one.
   init?(_ row: StrictObject) throws(WorkspaceError) {
     guard let node = row.node["identity"], node.value != .null else { return nil }
     let object = try StrictObject(node, file: row.file, allowed: ["issuer", "subject", "email"])
@@ -35,7 +35,7 @@ struct BoundIdentity: Hashable, Sendable {
     }
   }
 
-  /// Whether that is the identity: issuer and subject are the same, byte for byte.
+  /// Returns whether issuer and subject are the same, byte for byte.
   func isSame(as identity: VerifiedIdentity) -> Bool {
     issuer.utf8.elementsEqual(identity.issuer.utf8)
       && subject.utf8.elementsEqual(identity.subject.utf8)

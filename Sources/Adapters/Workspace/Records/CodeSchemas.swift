@@ -12,7 +12,9 @@ extension Schema<CodeRecord> {
       guard let hash = ByteText.bytes(hexadecimal: try row.string("hash")),
         let salt = ByteText.bytes(hexadecimal: try row.string("salt")),
         hash.count == CodeLedger.hashBytes, salt.count == CodeLedger.saltBytes
-      else { throw row.error(nil, "hash and salt must be hexadecimal, of 32 bytes each") }
+      else {
+        throw row.error(nil, "hash and salt must be 32 bytes each in lower-case hexadecimal")
+      }
       return CodeRecord(
         address: address, hash: hash, salt: salt,
         issuedAt: Timestamp(milliseconds: Int64(try row.int("issuedAt"))),
@@ -28,7 +30,7 @@ extension Schema<CodeRecord> {
 }
 
 extension Schema<CodeThrottle.Record> {
-  /// Rows of `code-requests.json`: when an address was sent codes, with an account or without.
+  /// Rows of `code-requests.json`: the times at which an address was sent codes.
   static let codeRequests = Schema(
     key: "codeRequests",
     allowed: ["address", "sentAt"],
@@ -38,7 +40,7 @@ extension Schema<CodeThrottle.Record> {
       var sentAt: [Timestamp] = []
       for node in try row.array("sentAt") {
         guard let milliseconds = node.int else {
-          throw row.error("sentAt", "\"sentAt\" must be integers: milliseconds since 1970")
+          throw row.error("sentAt", "\"sentAt\" must hold integers: milliseconds since 1970")
         }
         sentAt.append(Timestamp(milliseconds: Int64(milliseconds)))
       }

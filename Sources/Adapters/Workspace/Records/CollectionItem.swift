@@ -3,13 +3,13 @@ import LandfallStrictJSON
 
 /// An item of a file in `collections`.
 struct CollectionItem: Sendable {
-  /// Who may see an item.
+  /// The people who may see an item.
   enum Visibility: String, CaseIterable {
-    /// Everybody who is signed in; everybody at all in an open collection.
+    /// Everyone who is signed in; everyone at all in an open collection.
     case `public`
-    /// Everybody who knows its id; it stands in its owner's lists alone.
+    /// Everyone who knows its ID; only its owner sees it in lists.
     case unlisted
-    /// The members of its organization; everybody, if it has none.
+    /// The members of its organization; everyone if it has none.
     case organization
     /// Its owner.
     case `private`
@@ -18,12 +18,12 @@ struct CollectionItem: Sendable {
   let organization: String?
   let owner: String?
   let visibility: Visibility
-  /// What is shown: with `owner` and `state`, without what opens doors.
+  /// The visible item: with `owner` and `state`, without secrets.
   let item: Item
-  /// The secret that an invitation is opened with.
+  /// The secret that opens an invitation.
   let token: String?
 
-  /// The value of a field, of the title (`name`, `title`) or of the id.
+  /// Returns whether a field, the title (`name`, `title`) or the ID has the given value.
   func matches(_ input: NamedValue) -> Bool {
     switch input.name {
     case "id": item.id == input.value
@@ -33,7 +33,7 @@ struct CollectionItem: Sendable {
     }
   }
 
-  /// The same, said to be expired if it is pending and its time is up: from `expiresAt` itself on.
+  /// Returns the item, with the state `expired` if it is pending and `expiresAt` has been reached.
   func expired(at now: Timestamp) -> CollectionItem {
     guard item.fields.first(named: "state") == "pending",
       let end = item.fields.first(named: "expiresAt").flatMap(CalendarDate.timestamp), now >= end
@@ -44,7 +44,7 @@ struct CollectionItem: Sendable {
       item: Item(id: item.id, title: item.title, fields: fields), token: token)
   }
 
-  /// The title, unless it is a key of the catalogues.
+  /// The title; `nil` if it is a catalogue key.
   var plainTitle: String? {
     switch item.title {
     case .plain(let title): title
@@ -62,13 +62,14 @@ extension Schema<CollectionItem> {
       switch (try row.optionalString("title"), try row.optionalString("titleKey")) {
       case (let plain?, nil): title = .plain(plain)
       case (nil, let key?): title = .key(TextKey(key))
-      case (nil, nil), (_?, _?): throw row.error(nil, "one of \"title\" and \"titleKey\" is needed")
+      case (nil, nil), (_?, _?):
+        throw row.error(nil, "exactly one of \"title\" and \"titleKey\" is required")
       }
       var visibility = CollectionItem.Visibility.organization
       if let text = try row.optionalString("visibility") {
         guard let known = CollectionItem.Visibility(rawValue: text) else {
           throw row.error(
-            "visibility", "\"visibility\" is public, unlisted, organization or private")
+            "visibility", "\"visibility\" must be public, unlisted, organization or private")
         }
         visibility = known
       }
@@ -96,7 +97,7 @@ extension Schema<CollectionItem> {
         writer.member("visibility", row.visibility.rawValue)
       }
       if let token = row.token { writer.member("token", token) }
-      // The owner is one of them.
+      // The owner is one of the fields.
       for field in row.item.fields { writer.member(field.name, field.value) }
     })
 }

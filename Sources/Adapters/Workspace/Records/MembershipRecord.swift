@@ -7,7 +7,7 @@ struct MembershipRecord: Sendable {
   let organization: String
   let role: String
   let teams: [String]
-  /// Where the file has the row's person, organization and role; none for a row that was made since.
+  /// The positions of person, organization and role in the file; `nil` for a new row.
   var places: Places?
 
   struct Places: Sendable {
@@ -48,7 +48,9 @@ extension Schema<Organization> {
     read: { (row: StrictObject) throws(WorkspaceError) -> Organization in
       let text = try row.string("slug")
       guard let slug = OrganizationSlug(text) else {
-        throw row.error("slug", "\"\(text)\" is no slug: three or more of a-z, 0-9 and inner -")
+        throw row.error(
+          "slug",
+          "\"\(text)\" is not a valid slug: use three or more of a-z, 0-9 and inner hyphens")
       }
       return Organization(
         id: OrganizationID(try row.string("id")), slug: slug, name: try row.string("name"))

@@ -13,7 +13,7 @@ struct PersonRecord: Sendable {
   let bannedUntil: String?
   /// The account's public name in QR codes: eight characters.
   let publicID: String?
-  /// The identity that signs in to the account, from its first use on; `nil` before that.
+  /// The identity that signs in to the account; `nil` before its first use.
   var identity: BoundIdentity?
 
   private static let publicIDAlphabet = Set("23456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
@@ -22,24 +22,24 @@ struct PersonRecord: Sendable {
     text.utf8.count == 8 && text.utf8.allSatisfy(publicIDAlphabet.contains)
   }
 
-  /// The address that is shown: the account's own, or what its provider calls the person now.
+  /// The address that is shown: the one from the provider, or the account's own.
   var shownEmail: EmailAddress { identity?.shownEmail ?? email }
 
-  /// The person as the app knows it.
+  /// The person as the app sees them.
   var person: Person {
     Person(id: PersonID(id), email: shownEmail.text, name: name, locale: locale)
   }
 
-  /// The same account, shown under another address; `nil` for its own.
+  /// Returns the account shown under another address; `nil` shows its own.
   func shown(as address: EmailAddress?) -> PersonRecord {
     var row = self
     row.identity?.shownEmail = address == email ? nil : address
     return row
   }
 
-  /// How the person is banned at `now`, or `nil` if not.
+  /// Returns the ban that applies at `now`; `nil` if there is none.
   ///
-  /// The last instant of a ban is `bannedUntil`. A ban whose date cannot be read has no end.
+  /// A ban includes the instant `bannedUntil`. A ban whose date cannot be parsed has no end.
   func ban(at now: Timestamp) -> Ban? {
     guard banned else { return nil }
     guard let bannedUntil, let end = CalendarDate.timestamp(bannedUntil) else { return .forGood }
@@ -83,7 +83,9 @@ extension Schema<PersonRecord> {
       }
       let publicID = try row.optionalString("publicId")
       if let publicID, !PersonRecord.isPublicID(publicID) {
-        throw row.error("publicId", "\"\(publicID)\" is no public id of eight characters")
+        throw row.error(
+          "publicId",
+          "\"\(publicID)\" is not a valid public ID: use eight of 2-9 and A-Z except I, L, O, U")
       }
       return PersonRecord(
         id: try row.string("id"), email: email, name: try row.string("name"),

@@ -1,15 +1,15 @@
 import LandfallStrictJSON
 
-/// What `services.json` says: how the services behave.
+/// The settings of the services in `services.json`.
 struct ServiceSettings: Sendable {
   let pageSize: Int
   let latency: Duration
   let faults: Workspace.Faults
-  /// The roles that may change what belongs to an organization, its members included.
+  /// The roles that may change what belongs to an organization, including its members.
   let editors: [String]
-  /// The collections of which public and unlisted items open for people who are not signed in.
+  /// The collections whose public and unlisted items open without sign-in.
   ///
-  /// Somebody else's private item answers `forbidden` there, and not as one that is not there.
+  /// In these, another person's private item answers `forbidden` instead of `notFound`.
   let openCollections: [String]
 
   static let keys = ["version", "pageSize", "latencyMs", "faults", "editors", "openCollections"]

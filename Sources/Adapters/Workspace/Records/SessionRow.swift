@@ -10,7 +10,7 @@ struct SessionRow: Sendable {
   var expiresAt: Timestamp
   var activeOrganization: String?
 
-  /// The same session under another token.
+  /// Returns the same session with another token.
   func with(tokenHash: [UInt8]) -> SessionRow {
     SessionRow(
       tokenHash: tokenHash, person: person, createdAt: createdAt, refreshedAt: refreshedAt,
@@ -27,7 +27,7 @@ extension Schema<SessionRow> {
     unique: { [("tokenHash", ByteText.hexadecimal($0.tokenHash))] },
     read: { (row: StrictObject) throws(WorkspaceError) -> SessionRow in
       guard let hash = ByteText.bytes(hexadecimal: try row.string("tokenHash")) else {
-        throw row.error("tokenHash", "\"tokenHash\" must be hexadecimal")
+        throw row.error("tokenHash", "\"tokenHash\" must be lower-case hexadecimal")
       }
       return SessionRow(
         tokenHash: hash, person: try row.string("person"),

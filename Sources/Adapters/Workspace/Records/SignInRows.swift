@@ -9,51 +9,50 @@ struct MagicLinkRow: Sendable {
   let issuedAt: Timestamp
 }
 
-/// A row of `registrations.json`: a device that a person let in, and how it proves itself.
+/// A row of `registrations.json`: a device that a person has approved, and its challenge.
 struct RegistrationRow: Sendable {
   let codeHash: [UInt8]
   let challenge: String
   let person: String
   let issuedAt: Timestamp
 
-  /// A code that came back to the device is dead at this age.
+  /// The age at which a code sent to the device expires.
   static let codeLifetime: Duration = .seconds(60)
 }
 
-/// A row of `redemptions.json`: what a try to sign in came to, so that its repetition makes no second
-/// session.
+/// A row of `redemptions.json`: the result of a sign-in, so that a retry makes no second session.
 struct RedemptionRow: Sendable {
   let key: String
   let credentialHash: [UInt8]
   let sessionHash: [UInt8]
   let at: Timestamp
 
-  /// How long a repetition is answered.
+  /// The time in which a retry is answered.
   static let lifetime: Duration = .seconds(86_400)
 }
 
-/// A row of `attempts.json`: tries to sign in with one credential, in one minute.
+/// A row of `attempts.json`: the tries to sign in with one credential in one window.
 struct AttemptRow: Sendable {
   let subjectHash: [UInt8]
   let windowStart: Timestamp
   let count: Int
 }
 
-/// How often something may be tried.
+/// A limit of tries.
 struct AttemptLimit: Sendable {
   let tries: Int
   let window: Duration
 
-  /// One credential.
+  /// The limit for one credential.
   static let one = AttemptLimit(tries: 5, window: .seconds(60))
-  /// All public names together, which a single installation of the services counts.
+  /// The limit for all public names together, counted in one installation of the services.
   static let allPublicIDs = AttemptLimit(tries: 30, window: .seconds(600))
 }
 
 extension StrictObject {
   func hash(_ name: String) throws(WorkspaceError) -> [UInt8] {
     guard let hash = ByteText.bytes(hexadecimal: try string(name)), hash.count == 32 else {
-      throw error(name, "\"\(name)\" must be hexadecimal, of 32 bytes")
+      throw error(name, "\"\(name)\" must be 32 bytes in lower-case hexadecimal")
     }
     return hash
   }
@@ -139,7 +138,7 @@ extension Schema<AttemptRow> {
 }
 
 extension Schema<CodeFailures.Record> {
-  /// Rows of `code-failures.json`: wrong codes in a row.
+  /// Rows of `code-failures.json`: consecutive wrong codes.
   static let codeFailures = Schema(
     key: "codeFailures", allowed: ["address", "count", "lastAt"],
     unique: { [("address", $0.address.text)] },
@@ -155,12 +154,13 @@ extension Schema<CodeFailures.Record> {
     })
 }
 
-/// A row of `providers.json`: who people of an e-mail domain sign in with.
+/// A row of `providers.json`: the identity provider for an e-mail domain.
 ///
-/// The provider speaks for the addresses of that domain. One of several domains has a row for each.
+/// The provider is trusted for the addresses of that domain. A provider with several domains has a
+/// row for each.
 struct ProviderRow: Sendable {
   let provider: IdentityProvider
-  /// The part of an address behind the `@`, as ``EmailAddress/domain(_:)`` gives it.
+  /// The part of an address after the `@`, as returned by ``EmailAddress/domain(_:)``.
   let domain: String
 }
 
