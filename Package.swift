@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The libraries of QR codes are LGPL in part: never on a phone, whatever the traits.
+// Some QR code libraries are under the LGPL, so phones never include them, regardless of traits.
 let withQRLibraries: [SwiftSetting] = [
   .define("QRLibraries", .when(platforms: [.linux, .macOS], traits: ["QRCode"]))
 ]
@@ -9,7 +9,7 @@ let qrLibraries: [Target.Dependency] = ["CQREncode", "CZBar", "CPNG", "CTurboJPE
   .target(name: $0, condition: .when(platforms: [.linux, .macOS], traits: ["QRCode"]))
 }
 
-// D-Bus is how a Linux desktop starts apps and shows notifications.
+// Linux desktops use D-Bus to start apps and to show notifications.
 let withDBus: [SwiftSetting] = [
   .define("DBus", .when(platforms: [.linux], traits: ["Desktop"]))
 ]
@@ -317,7 +317,7 @@ let package = Package(
       ],
       path: "Sources/Tools/Workbench"),
 
-    // MARK: Beside
+    // MARK: Simulation
     .target(
       name: "LandfallSimulation",
       dependencies: ["LandfallDomain", "LandfallAuth", "CLoopHook"],

@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Turns JSON files into one Swift file of the target it is applied to: the texts of a module that
-/// has a folder `Locales`, else `Examples/DoCodeGo/{App,Workspace}`.
+/// Generates one Swift file from the JSON files of the target.
 ///
-/// Each file is an input of the build command, so a change of one of them, and a new one, builds
-/// the target again.
+/// The files are those of the module's folder `Locales`, or `Examples/DoCodeGo/{App,Workspace}` if
+/// it has none. Each file is an input of the build command, so a changed or new file rebuilds the
+/// target.
 @main
 struct EmbedFiles: BuildToolPlugin {
   func createBuildCommands(
@@ -28,7 +28,7 @@ struct EmbedFiles: BuildToolPlugin {
     ]
   }
 
-  /// The paths of the JSON files below a folder, sorted.
+  /// Returns the paths of the JSON files below a folder, sorted.
   private func files(below folder: String, in root: URL) throws -> [String] {
     let manager = FileManager.default
     return try manager.subpathsOfDirectory(atPath: root.appending(path: folder).path)

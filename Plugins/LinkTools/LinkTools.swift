@@ -3,8 +3,9 @@ import PackagePlugin
 
 /// Runs `textshell` for the app folders of a package's targets: `swift package links routes check`.
 ///
-/// The words behind `links` are those of `textshell`; none mean `routes check`. Each target with an app
-/// folder, `App` in its own folder or beside it, is gone through in turn, or those that `--target` names.
+/// The arguments after `links` are passed to `textshell`. The default is `routes check`. The
+/// command runs once for each target that has an `App` folder in its own folder or next to it.
+/// `--target` selects targets.
 @main
 struct LinkTools: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -15,7 +16,7 @@ struct LinkTools: CommandPlugin {
       names.isEmpty ? context.package.targets : try context.package.targets(named: names)
     let apps = targets.compactMap { target in folder(of: target).map { (target.name, $0) } }
     guard !apps.isEmpty else {
-      Diagnostics.error("no target has an App/app.json, in its folder or beside it")
+      Diagnostics.error("no target has an App/app.json in its folder or next to it")
       return
     }
     let tool = try context.tool(named: "textshell").url

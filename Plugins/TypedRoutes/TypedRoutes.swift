@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Writes typed routes, handles, contracts and text keys for a target with an app folder: `App` in
-/// the target's folder, or beside it.
+/// Generates typed routes, link actions, contracts and text keys for a target with an app folder.
 ///
-/// Every file of the folder is an input of the build command, so a change of one of them, and a new
-/// one, builds the target again. A folder that is wrong fails the build at the file and line.
+/// The app folder is `App` in the target's folder, or next to it. Each of its files is an input of
+/// the build command, so a changed or new file rebuilds the target. An error in the folder fails
+/// the build at the file and line.
 @main
 struct TypedRoutes: BuildToolPlugin {
   func createBuildCommands(
@@ -19,7 +19,7 @@ struct TypedRoutes: BuildToolPlugin {
         manager.fileExists(atPath: $0.appending(path: "app.json").path)
       })
     else {
-      Diagnostics.error("\(target.name): neither App/app.json nor ../App/app.json is there")
+      Diagnostics.error("\(target.name): neither App/app.json nor ../App/app.json exists")
       return []
     }
     let output = context.pluginWorkDirectoryURL.appending(path: target.name + "+Routes.swift")

@@ -1,8 +1,8 @@
-/// The DoCodeGo example, compiled into the binary: what runs when no other app is named.
+/// The DoCodeGo example, compiled into the binary and used when no other app is named.
 ///
-/// The files of `Examples/DoCodeGo`, byte for byte, by their paths below `App` and `Workspace`. The
-/// build writes them into a Swift file; a change of the example builds this module again. Nothing
-/// runs before the first use, and nothing is copied then.
+/// It contains the files of `Examples/DoCodeGo`, byte for byte, by their paths below `App` and
+/// `Workspace`. The build writes them into a Swift file, so a change of the example rebuilds this
+/// module. Nothing runs before the first use, and nothing is copied.
 ///
 /// ```swift
 /// let app = try AppManifest.load(AppFiles(embedded: DoCodeGoExample.app))
@@ -11,7 +11,7 @@ public enum DoCodeGoExample {
   /// The app folder: `app.json`, `routes/…`, `locales/…`.
   public static var app: [(path: StaticString, bytes: StaticString)] { EmbeddedDoCodeGo.app }
 
-  /// The texts of the catalogue at a path of ``app``, sorted by their keys; `nil` for any other file.
+  /// Returns the texts of a catalogue in ``app``, sorted by key, or `nil` for any other file.
   public static func texts(_ path: String) -> [(path: StaticString, text: StaticString)]? {
     EmbeddedDoCodeGo.texts(path)
   }
@@ -21,6 +21,6 @@ public enum DoCodeGoExample {
     EmbeddedDoCodeGo.workspace
   }
 
-  /// A number that is another one where ``workspace`` is.
+  /// A checksum of ``workspace``.
   public static var workspaceMark: UInt64 { EmbeddedDoCodeGo.workspaceMark }
 }

@@ -1,9 +1,9 @@
 public import LandfallDomain
 
-/// What ExpresScan tells itself when a link has been handled: one case for each rule of `app.json`.
+/// A notification inside ExpresScan about a handled link, with one case per rule of `app.json`.
 ///
-/// Whoever reacts switches over it without a `default`, so that a new kind of link does not compile
-/// until somebody has decided what it does.
+/// Receivers switch over it without a `default`. So a new kind of link does not compile until
+/// someone decides what it does.
 ///
 /// ```swift
 /// landfall.handle(LinkNotification.rules(for: .root)) { ruleLink in
@@ -11,31 +11,31 @@ public import LandfallDomain
 /// }
 /// ```
 public enum LinkNotification: Hashable, Sendable {
-  /// The code on a charger was opened.
+  /// A person opened the code on a charger.
   case chargerDeepLinkRequested(chargerID: String)
-  /// The link of a sign-in e-mail was opened.
+  /// A person opened the link in a sign-in e-mail.
   case magicEmailSignInRequested(token: String)
-  /// A person's own code was scanned.
+  /// A person scanned their own code.
   case userQRSignInRequested(publicID: String)
-  /// The browser came back from registering this device.
+  /// The browser returned from registering this device.
   case universalLinkRegistrationCallback(code: String)
 
   /// The rules of `app.json`, in their order.
   public typealias Rule = ExpresScanApp.LinkAction.Rule
 
-  /// Who reacts to a notification.
+  /// The receiver of a notification.
   public enum Receiver: CaseIterable, Sendable {
-    /// The screens of whoever is signed in; they need not be there yet.
+    /// The screens of the signed-in person, which may not exist yet.
     case shell
-    /// The root view, which is always there.
+    /// The root view, which always exists.
     case root
   }
 
-  /// The notification of a handled link; `nil` if the rule link is of no rule of this app, or lacks
-  /// its value.
+  /// Creates the notification for a handled link.
   ///
-  /// `ExpresScanApp` is written by the build from the app folder: a rule that is added there does
-  /// not compile here until it has its notification.
+  /// Returns `nil` if the link belongs to no rule of this app or lacks its value. The build
+  /// generates `ExpresScanApp` from the app folder. So a new rule does not compile here until it
+  /// has its notification.
   public init?(_ ruleLink: RuleLink) {
     switch ExpresScanApp.LinkAction(ruleLink) {
     case .charger(let id): self = .chargerDeepLinkRequested(chargerID: id)
@@ -46,7 +46,7 @@ public enum LinkNotification: Hashable, Sendable {
     }
   }
 
-  /// The rule that it comes from.
+  /// The rule that handled the link.
   public var rule: Rule {
     switch self {
     case .chargerDeepLinkRequested: .charger
@@ -56,14 +56,14 @@ public enum LinkNotification: Hashable, Sendable {
     }
   }
 
-  /// The rules that a receiver subscribes to.
+  /// Returns the rules that a receiver subscribes to.
   public static func rules(for receiver: Receiver) -> [RuleID] {
     Rule.allCases.filter { $0.receiver == receiver }.map(\.id)
   }
 }
 
 extension LinkNotification: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The rule alone: three of the four values open doors.
+  /// Only the rule, because three of the four values are secrets.
   public var description: String { rule.rawValue }
 
   /// The same as ``description``.
@@ -71,7 +71,7 @@ extension LinkNotification: CustomStringConvertible, CustomDebugStringConvertibl
 }
 
 extension ExpresScanApp.LinkAction.Rule {
-  /// Who reacts.
+  /// The receiver of the rule's links.
   public var receiver: LinkNotification.Receiver {
     switch self {
     case .charger: .shell

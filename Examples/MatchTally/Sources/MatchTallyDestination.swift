@@ -1,10 +1,10 @@
 public import LandfallDomain
 
-/// Where a link of MatchTally leads: one case for each kind of thing, with its inputs (SHARE-K07).
+/// The destination of a link in MatchTally, with one case per kind of content (SHARE-K07).
 ///
-/// The core hands over a ``DeepLinkDestination``; the app switches over this without a `default`, so that
-/// a new kind of link does not compile until somebody has decided what it shows. A test compares it with
-/// the routes of the app folder.
+/// The core passes a ``DeepLinkDestination``. The app switches over this type without a `default`.
+/// So a new kind of link does not compile until someone decides what it shows. A test compares it
+/// with the routes of the app folder.
 ///
 /// ```swift
 /// switch MatchTallyDestination(destination) {
@@ -12,19 +12,19 @@ public import LandfallDomain
 /// …
 /// ```
 public enum MatchTallyDestination: Hashable, Sendable {
-  /// A type of game.
+  /// A game type.
   case gameType(id: String)
-  /// Somebody who has written game types.
+  /// An author of game types.
   case author(id: String)
-  /// A game that is over; its link needed a share token, which is not handed on.
+  /// A completed game. Its link needed a share token, which is not passed on.
   case completedGame(id: String)
-  /// The statistics tab, of a game, of a type, of both or of all.
+  /// The statistics tab, for a game, a game type, both or all games.
   case statistics(gameID: String?, gameType: String?)
 
-  /// The typed form of a place; `nil` for one of the app's own that no link leads to.
+  /// Creates the typed form of a destination, or `nil` if no link leads there.
   ///
-  /// `MatchTallyApp` is written by the build from the app folder: a route that is added there does not
-  /// compile here until it has its place.
+  /// The build generates `MatchTallyApp` from the app folder. So a new route does not compile here
+  /// until it has its case.
   public init?(_ destination: DeepLinkDestination) {
     switch MatchTallyApp.Route(destination) {
     case .gameType(let id): self = .gameType(id: id)

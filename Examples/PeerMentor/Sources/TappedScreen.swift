@@ -1,28 +1,27 @@
 public import LandfallDomain
 
-/// What a tap on a notification brought a mentor to: one case for each screen that a notification of
-/// `app.json` leads to.
+/// The screen that a mentor opened by tapping a notification, with one case per possible screen.
 ///
-/// The front end counts what mentors come for, and scrolls the thing itself into view; it switches over
-/// this without a `default`, so that a new route does not compile until somebody has decided whether
-/// a notification may lead there.
+/// The front end counts these taps and scrolls the content into view. It switches over this type
+/// without a `default`. So a new route does not compile until someone decides whether a
+/// notification may lead there.
 ///
 /// ```swift
 /// if case .assignment(let id)? = TappedScreen(report.destination) { highlight(id) }
 /// ```
 public enum TappedScreen: Hashable, Sendable {
-  /// Work that was given to the mentor.
+  /// An assignment of the mentor.
   case assignment(id: String)
-  /// The question how it goes.
+  /// The question about the status of an assignment.
   case assignmentStatus(id: String)
-  /// Somebody the mentor knows.
+  /// A contact of the mentor.
   case contact(id: String)
-  /// What a mentor may write down.
+  /// The activities that a mentor can record.
   case activityTypes
-  /// What has come of it.
+  /// The results of the mentor's work.
   case impact
 
-  /// The screen of a place; `nil` for one that no notification leads to.
+  /// Creates the screen of a destination, or `nil` if no notification leads there.
   public init?(_ destination: DeepLinkDestination) {
     switch PeerMentorApp.Route(destination) {
     case .assignment(let id): self = .assignment(id: id)

@@ -2,7 +2,7 @@ public import LandfallDomain
 public import LandfallRemote
 
 extension HTTPCatalogueSource {
-  /// The texts of an app behind the same server, at `<server>/locales/<language>/<namespace>.json`.
+  /// Creates a source for an app's texts at `<server>/locales/<language>/<namespace>.json`.
   ///
   /// ```swift
   /// let texts = HTTPCatalogueSource(server: server, of: app, namespaces: ["common", "screens"], …)
@@ -11,12 +11,13 @@ extension HTTPCatalogueSource {
   /// ```
   ///
   /// - Parameters:
-  ///   - server: As for `Services(server:of:device:transport:cryptography:clock:)`.
-  ///   - app: Whose languages are asked for.
-  ///   - namespaces: The namespaces that each language has.
-  ///   - transport: One for all calls.
-  ///   - clock: For the age of what is kept.
-  /// - Returns: `nil` if `server` is no such address.
+  ///   - server: The same address as for
+  ///     `Services(server:of:device:transport:cryptography:clock:)`.
+  ///   - app: The app whose languages are fetched.
+  ///   - namespaces: The namespaces of each language.
+  ///   - transport: The transport for all calls.
+  ///   - clock: The clock for the age of cached texts.
+  /// - Returns: `nil` if `server` is not a valid address.
   public convenience init?(
     server: String, of app: AppDefinition, namespaces: [String], transport: any HTTPTransport,
     clock: any Timekeeper

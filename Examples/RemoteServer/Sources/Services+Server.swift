@@ -4,28 +4,29 @@ public import LandfallDomain
 public import LandfallRemote
 
 extension Services {
-  /// The services of an app behind one server, over HTTP: sign-in, organizations, lists, details, and
-  /// what is done to items.
+  /// Creates the services of an app on one server over HTTP.
   ///
-  /// An app passes what comes of it to ``Landfall``, in the place of the embedded services:
+  /// They cover sign-in, organizations, lists, details and item actions. Pass them to ``Landfall``
+  /// instead of the embedded services:
   ///
   /// ```swift
   /// guard let services = Services(server: "https://api.example.com", of: app, …) else { … }
   /// let landfall = try Landfall(app: app, store: store, services: services, …)
   /// ```
   ///
-  /// All calls are made as one session, which only ``RemoteSession`` knows.
+  /// All calls share one session, which only ``RemoteSession`` knows.
   ///
   /// - Parameters:
-  ///   - server: `https`, or `http` on the loopback; see ``WebAddress``. Without query.
-  ///   - app: Whose contracts are called.
-  ///   - declaration: How contracts and calls are named there.
-  ///   - device: What is told of this device when somebody signs in.
-  ///   - transport: One for all calls: `CurlTransport` of LandfallCurl on Linux,
+  ///   - server: An address with `https`, or with `http` on the loopback interface, without
+  ///     query; see ``WebAddress``.
+  ///   - app: The app whose contracts are called.
+  ///   - declaration: The names of contracts and calls on the server.
+  ///   - device: The description of this device that is sent at sign-in.
+  ///   - transport: The transport for all calls: `CurlTransport` of LandfallCurl on Linux,
   ///     `URLSessionTransport` on Apple's platforms.
-  ///   - cryptography: For the names of tries and for PKCE.
-  ///   - clock: What ID tokens are judged by.
-  /// - Returns: `nil` if `server` is no such address.
+  ///   - cryptography: The source of idempotency keys and of PKCE values.
+  ///   - clock: The clock by which ID tokens are checked.
+  /// - Returns: `nil` if `server` is not a valid address.
   public init?(
     server: String, of app: AppDefinition, as declaration: ServerDeclaration = ServerDeclaration(),
     device: DeviceDescription, transport: any HTTPTransport, cryptography: any SignInCryptography,

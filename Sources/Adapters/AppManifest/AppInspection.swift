@@ -1,13 +1,15 @@
 public import LandfallDomain
 
-/// An app folder that was read to its end, whatever is wrong in it.
+/// The result of reading an app folder completely, including everything that is wrong in it.
 public struct AppInspection: Sendable {
-  /// What the folder declares, or `nil` where `app.json` cannot be read at all.
+  /// The app that the folder declares, or `nil` if `app.json` cannot be read at all.
   ///
-  /// Where there are ``faults``, what they are about is left out or has a value that stands in for it.
+  /// Values with ``faults`` are left out or replaced by a default.
   public let definition: AppDefinition?
-  /// Everything that is wrong, in the order of reading; ``AppManifest/load(_:)`` throws the first.
+  /// All errors in the order of reading.
+  ///
+  /// ``AppManifest/load(_:)`` throws the first one.
   public let faults: [AppFolderError]
-  /// The routes with something wrong in their own file.
+  /// The routes whose own file has an error.
   public let faultyRoutes: Set<RouteID>
 }

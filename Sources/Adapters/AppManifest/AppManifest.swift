@@ -7,14 +7,14 @@ public import LandfallDomain
 /// let app = try AppManifest.load(files)
 /// ```
 public enum AppManifest {
-  /// Builds the app that a folder declares.
+  /// Reads the app that a folder declares.
   ///
-  /// Every name that one file uses and another declares is looked up: routes, tabs, permissions,
-  /// parameters. Routes that contradict one another are the route table's business.
-  /// Catalogues are not read here; ``AppFiles`` hands them out one at a time.
+  /// Checks that every route, tab, permission and parameter that is used is also declared.
+  /// Conflicts between routes are found by the route table. Catalogues are not read here;
+  /// ``AppFiles`` reads them one at a time.
   ///
-  /// - Returns: The app; its routes in the order of their files' paths.
-  /// - Throws: ``AppFolderError`` for the first thing that is wrong.
+  /// - Returns: The app, with its routes sorted by the paths of their files.
+  /// - Throws: ``AppFolderError`` for the first error.
   public static func load(_ files: AppFiles) throws(AppFolderError) -> AppDefinition {
     let inspection = inspect(files)
     if let fault = inspection.faults.first { throw fault }
@@ -24,7 +24,7 @@ public enum AppManifest {
     return app
   }
 
-  /// Reads a folder to its end and tells of everything that is wrong.
+  /// Reads a folder completely and returns all errors in it.
   public static func inspect(_ files: AppFiles) -> AppInspection {
     let faults = FaultList()
     let file = faults.attempt { () throws(AppFolderError) in
@@ -66,7 +66,6 @@ public enum AppManifest {
       for field in route.alsoIn {
         _ = faults.attempt { () throws(AppFolderError) in try field.require("tab", among: tabs) }
       }
-      // What an item or a detail leads to is a route.
       for field in route.leadsTo {
         _ = faults.attempt { () throws(AppFolderError) in
           try field.require("route", among: screens)

@@ -1,25 +1,25 @@
 #if Remote && os(Linux)
   internal import LandfallRemote
 
-  /// Reads the head of an answer, line by line, as libcurl passes it on.
+  /// Reads the head of a response line by line, as libcurl delivers it.
   ///
-  /// Interim answers (1xx) are skipped and trailers are ignored, but their lines count.
+  /// Interim responses (1xx) and trailers are ignored, but their lines count towards the limits.
   struct AnswerHead {
-    /// The most bytes of all heads and trailers of one answer.
+    /// The maximum number of bytes in all heads and trailers of one response.
     static let maximumBytes = 64 << 10
-    /// The most lines of all heads and trailers of one answer.
+    /// The maximum number of lines in all heads and trailers of one response.
     static let maximumLines = 256
 
     private var bytes = 0
     private var lines = 0
     private var fields: [(name: String, value: String)] = []
-    /// Whether the head has come, and trailers are all that may follow.
+    /// Whether the head is complete; only trailers can follow.
     private(set) var isComplete = false
 
-    /// Adds a line with its end.
+    /// Adds one line, including its line ending.
     ///
-    /// - Parameter status: The status of the head that the line belongs to.
-    /// - Returns: The head, at the empty line after it.
+    /// - Parameter status: Returns the status of the head that contains the line.
+    /// - Returns: The head if the line is the empty line after it, otherwise `nil`.
     /// - Throws: ``TransportError/tooLarge`` or ``TransportError/malformed``.
     mutating func add(
       _ line: UnsafeRawBufferPointer, status: () -> Int
@@ -39,11 +39,11 @@
     private mutating func read(_ line: UnsafeRawBufferPointer) {
       let isFolded = line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t")
       if isFolded {
-        // One field over several lines (RFC 9112 section 5.2).
+        // A folded field: one value on several lines (RFC 9112 section 5.2).
         if let last = fields.indices.last { fields[last].value += " " + Self.text(line[...]) }
         return
       }
-      // Without a colon it is the status line.
+      // A line without a colon is the status line.
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
       let name = Self.text(line[..<colon])
       guard !name.isEmpty, name.utf8.allSatisfy(HTTPRequest.isTokenByte) else { return }
@@ -54,28 +54,28 @@
 
     private mutating func end(status: Int) throws(TransportError) -> Exchange.Head? {
       let isInterim = 100..<200 ~= status
-      // No request asks to switch protocols.
+      // No request asks to switch protocols, so 101 is an error.
       guard status != 101, isInterim || 200..<1_000 ~= status else { throw .malformed }
       let lengths = Set(elements(of: "content-length"))
       let codings = elements(of: "content-encoding") + elements(of: "transfer-encoding")
       if isInterim {
-        // It has no body; libcurl would read the one that comes by these.
+        // An interim response has no body, but libcurl would read one if these fields were present.
         guard lengths.isEmpty, codings.isEmpty else { throw .malformed }
         return nil
       }
       isComplete = true
-      // Two lengths are two opinions of where the answer ends (RFC 9110 section 8.6).
+      // Two different lengths disagree about where the response ends (RFC 9110 section 8.6).
       guard lengths.count <= 1,
         lengths.allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) && Int($0) != nil })
       else { throw .malformed }
-      // One coding, of those that were asked for: each further one multiplies what a byte becomes.
+      // At most one requested coding: each further one multiplies the decompressed size.
       let packed = codings.filter { !["identity", "chunked"].contains($0) }
       guard packed.count <= 1, packed.allSatisfy(["gzip", "x-gzip", "deflate"].contains)
       else { throw .malformed }
       return Exchange.Head(status: status, headers: fields)
     }
 
-    /// The elements of a field that is a list, in lower case.
+    /// Returns the elements of a list field in lower case.
     private func elements(of name: String) -> [String] {
       let value = fields.first { $0.name.lowercased() == name }?.value ?? ""
       return value.split(separator: ",").map { Self.text($0.utf8).lowercased() }
@@ -84,8 +84,10 @@
 
     private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
-    /// The text without space around it, controls as spaces (RFC 9110 section 5.5): UTF-8, or else
-    /// ISO-8859-1.
+    /// Returns the text without surrounding space and with controls as spaces (RFC 9110 section
+    /// 5.5).
+    ///
+    /// Bytes that are not valid UTF-8 are read as ISO-8859-1.
     private static func text(_ bytes: some Collection<UInt8>) -> String {
       let plain = bytes.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
       let start = plain.firstIndex { $0 != UInt8(ascii: " ") } ?? plain.endIndex

@@ -10,15 +10,17 @@
     internal import Musl
   #endif
 
-  /// The thread that carries all requests of a transport, over one pool of connections.
+  /// Runs all requests of a transport on one thread with one pool of connections.
   final class CurlLoop: @unchecked Sendable {
-    // Sendable: `multi`, `running` and `sockets` belong to the thread; others only wake it, and
-    // pass it what is to be done through `queue`.
+    // Sendable: only the thread uses `multi`, `running` and `sockets`. Other threads put work into
+    // `queue` and wake the thread.
 
-    /// The most connections that are kept for later.
+    /// The maximum number of idle connections that are kept for reuse.
     private static let maximumIdleConnections = 8
 
-    /// libcurl made ready, once for the process.
+    /// Whether libcurl is initialized.
+    ///
+    /// Initialized once per process.
     private static let isReady = curl_global_init(3) == CURLE_OK
 
     private struct Queue {
@@ -40,7 +42,7 @@
       self.settings = settings
       self.headTimeout = headTimeout
       guard Self.isReady, let multi = curl_multi_init() else {
-        preconditionFailure("the system has no room for libcurl")
+        preconditionFailure("libcurl could not be initialized: out of memory")
       }
       self.multi = multi
       landfall_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, Self.maximumIdleConnections)
@@ -50,7 +52,9 @@
 
     // MARK: From any thread
 
-    /// Starts a request; the first one starts the thread.
+    /// Starts a request.
+    ///
+    /// The first request also starts the thread.
     func begin(_ request: HTTPRequest) throws(TransportError) -> Exchange {
       let id = queue.withLock { queue in
         queue.lastID += 1
@@ -65,13 +69,13 @@
         if queue.hasThread { queue.arriving.append(transfer) }
         return queue.hasThread
       }
-      // No thread to be had: the machine's trouble, which passes.
+      // No thread is available. This is temporary.
       guard isCarried else { throw .interrupted }
       curl_multi_wakeup(multi)
       return exchange
     }
 
-    /// Ends the thread, and what is in flight.
+    /// Stops the thread and cancels all requests.
     func end() {
       queue.withLock { $0.isEnding = true }
       curl_multi_wakeup(multi)
@@ -85,7 +89,7 @@
     // MARK: On the thread
 
     private func run() {
-      // A connection that the other side has closed is an error, and no signal.
+      // A connection closed by the server must cause an error, not a signal.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, SIGPIPE)
@@ -94,13 +98,13 @@
         var count: Int32 = 0
         curl_multi_perform(multi, &count)
         endFinished()
-        // Until libcurl has something to do, or another thread wakes it.
+        // Waits until libcurl has work or another thread interrupts the wait.
         curl_multi_poll(multi, nil, 0, 60_000, nil)
       }
       for transfer in running.values { leave(transfer, .cancelled) }
     }
 
-    /// Does what the queue says; `false` at the end.
+    /// Processes the queue; returns `false` when the loop must end.
     private func takeQueue() -> Bool {
       let work = queue.withLock { queue in
         defer { (queue.arriving, queue.leaving) = ([], []) }
@@ -134,13 +138,13 @@
 
     // MARK: Connections
 
-    /// Whether one request at most is in flight.
+    /// Whether at most one request is running.
     var isQuiet: Bool { running.count <= 1 }
 
     /// Remembers the socket of a new connection.
     func note(_ socket: Int32) { sockets.insert(socket) }
 
-    /// Whether bytes are unread on the connection that has this port on our side.
+    /// Returns whether the connection with this local port has unread bytes.
     func hasInput(port: Int32) -> Bool {
       for socket in sockets {
         var name = sockaddr_storage()
@@ -154,7 +158,7 @@
           sockets.remove(socket)
           continue
         }
-        // Of IPv4 and IPv6 alike the third and fourth byte, in the network's order.
+        // For IPv4 and IPv6, the port is in bytes 3 and 4, in network byte order.
         let own = withUnsafeBytes(of: name) { Int32($0[2]) << 8 | Int32($0[3]) }
         guard own == port, [AF_INET, AF_INET6].contains(Int32(name.ss_family)) else { continue }
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)

@@ -9,13 +9,16 @@
     internal import Musl
   #endif
 
-  /// What holds for every request of a transport.
+  /// The settings that apply to every request of a transport.
   struct CurlSettings: Sendable {
     private let authorities: String?
     private let folder: String?
     private let connectTimeout: Duration
 
-    /// - Parameter authorities: A file in PEM; `nil` for what the variables say, as OpenSSL reads them.
+    /// Creates the settings.
+    ///
+    /// - Parameter authorities: A PEM file. If `nil`, `SSL_CERT_FILE` and `SSL_CERT_DIR` apply,
+    ///   as in OpenSSL.
     init(authorities: String?, connectTimeout: Duration) {
       self.authorities = authorities ?? Self.variable("SSL_CERT_FILE")
       folder = authorities == nil ? Self.variable("SSL_CERT_DIR") : nil
@@ -27,14 +30,14 @@
       try transfer.set(CURLOPT_PROTOCOLS_STR, isSecure ? "https" : "http")
       try transfer.set(CURLOPT_FOLLOWLOCATION, 0)
       try transfer.set(CURLOPT_HTTP09_ALLOWED, 0)
-      // A libcurl without HTTP/2 stays with 1.1.
+      // A libcurl without HTTP/2 stays with HTTP/1.1.
       landfall_curl_set_number(transfer.easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
       try transfer.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
       try transfer.set(CURLOPT_SSL_VERIFYPEER, 1)
       try transfer.set(CURLOPT_SSL_VERIFYHOST, 2)
       if let authorities { try transfer.set(CURLOPT_CAINFO, authorities) }
       if let folder { try transfer.set(CURLOPT_CAPATH, folder) }
-      // What is asked for is all that is taken; see AnswerHead.
+      // `AnswerHead` refuses any coding that is not requested here.
       try transfer.set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
       if isSecure {
         try transfer.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -44,7 +47,7 @@
       let connect = min(connectTimeout, request.timeout).wholeMilliseconds
       try transfer.set(CURLOPT_CONNECTTIMEOUT_MS, Int(max(connect, 1)))
       try transfer.set(CURLOPT_NOSIGNAL, 1)
-      // A request that is given up does not wait until its host's name is found.
+      // A cancelled request does not wait for the DNS lookup to end.
       try transfer.set(CURLOPT_QUICK_EXIT, 1)
     }
 

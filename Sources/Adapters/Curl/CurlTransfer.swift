@@ -2,14 +2,14 @@
   internal import CCurl
   internal import LandfallRemote
 
-  /// A request and the handle by which libcurl carries it; touched by a loop's thread only, once that
-  /// has it.
+  /// A request and its libcurl handle.
+  ///
+  /// After it is added to a loop, only the loop's thread uses it.
   final class CurlTransfer: @unchecked Sendable {
-    // Sendable: made by one thread, then passed to another for good.
+    // Sendable: one thread creates it and passes it to another.
 
-    /// Names it in its loop.
+    /// The ID of the transfer in its loop.
     let id: Int
-    /// The handle.
     let easy: UnsafeMutableRawPointer
     private unowned let loop: CurlLoop
     private let exchange: Exchange
@@ -43,7 +43,11 @@
       curl_slist_free_all(fields)
     }
 
-    /// Whether it has not gone out because of unread bytes on its connection; it then takes a fresh one.
+    /// Prepares a retry on a new connection.
+    ///
+    /// Returns `false` if no retry is needed.
+    ///
+    /// A retry is needed if the request was stopped because of unread bytes on a kept connection.
     func takesFreshConnection() -> Bool {
       guard isSoiled else { return false }
       isSoiled = false
@@ -51,15 +55,16 @@
       return true
     }
 
-    /// What a result of libcurl's means here; `nil` if all went well.
+    /// Returns the error for a result of libcurl, or `nil` for success.
     func error(_ result: CURLcode) -> TransportError? {
       if let refusal { return refusal }
-      // A connection that ends inside the head is a short answer to libcurl, and none here.
+      // libcurl accepts a connection that ends inside the head as a short response; this is an
+      // error.
       if result == CURLE_OK, !head.isComplete { return .interrupted }
       return TransportError(result, system: landfall_curl_number(easy, CURLINFO_OS_ERRNO))
     }
 
-    /// Reports the end to the task that waits.
+    /// Reports the end of the transfer to the waiting task.
     func end(_ error: TransportError?) { exchange.end(error) }
 
     // MARK: Options
@@ -78,14 +83,15 @@
 
     private func describe(_ request: HTTPRequest) throws(TransportError) {
       try set(CURLOPT_URL, request.url)
-      // The path goes out as it is, dots and all.
+      // Sends the path unchanged, including `.` and `..` segments.
       try set(CURLOPT_PATH_AS_IS, 1)
       let hasBody = request.body != nil || ["POST", "PUT", "PATCH"].contains(request.method)
       if hasBody {
         let body = request.body ?? []
         try check(
           landfall_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
-        // A copy is made of as many bytes as were said before; of none it takes an empty text.
+        // libcurl copies as many bytes as the size set before. For an empty body it needs an empty
+        // text.
         try body.isEmpty
           ? set(CURLOPT_COPYPOSTFIELDS, "")
           : check(
@@ -97,7 +103,7 @@
         try set(CURLOPT_NOBODY, 1)
       }
       try set(CURLOPT_CUSTOMREQUEST, request.method)
-      // What libcurl would add by itself stays away.
+      // Suppress the headers that libcurl would add.
       var lines = ["Expect:"]
       let names = Set(request.headers.map { $0.name.lowercased() })
       if hasBody, !names.contains("content-type") { lines.append("Content-Type:") }
@@ -143,7 +149,7 @@
       owner.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Passes bytes on; fewer than there were stop the transfer.
+    /// Passes bytes to `read`; returns 0, which stops the transfer, if `read` refuses them.
     private static func pass(
       _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, to owner: UnsafeMutableRawPointer?,
       _ read: (CurlTransfer, UnsafeRawBufferPointer) -> Bool
@@ -163,13 +169,13 @@
       }
     }
 
-    /// Whether the request may go out now.
+    /// Returns whether the request may be sent now.
     ///
-    /// Not over a kept connection with unread bytes, which would be taken for the answer. And not a
-    /// second time, which libcurl tries when a kept connection was cut: the server may have acted on
-    /// it.
+    /// It may not be sent on a kept connection with unread bytes, which would be read as the
+    /// response. It may also not be sent twice if that is unsafe. libcurl would try when a kept
+    /// connection was cut, but the server may already have acted on the request.
     private func maySend(from port: Int32) -> Bool {
-      // Over HTTP/2, which is always secure, they may be of another request's answer.
+      // With HTTP/2, which is always secure, the bytes may belong to another request's response.
       if landfall_curl_number(easy, CURLINFO_NUM_CONNECTS) == 0, !isSecure || loop.isQuiet,
         loop.hasInput(port: port)
       {

@@ -1,29 +1,32 @@
 #if Remote && os(Linux)
   public import LandfallRemote
 
-  /// HTTP by libcurl: no cookies, no cache, no credentials, no redirects (decision 0025).
+  /// An HTTP client based on libcurl, without cookies, cache, credentials and redirects (decision
+  /// 0025).
   ///
-  /// HTTP/1.1 and HTTP/2, over TLS 1.2 or later; certificates are checked. `https` goes through the
-  /// proxy that the variables `https_proxy`, `all_proxy` and `no_proxy` name; `http`, which leads to
-  /// this machine only, goes through none.
+  /// It speaks HTTP/1.1 and HTTP/2 over TLS 1.2 or later and verifies certificates. Requests to
+  /// `https` use the proxy from `https_proxy`, `all_proxy` and `no_proxy`. Requests to `http`,
+  /// which is allowed only for this machine, use no proxy.
   public struct CurlTransport: HTTPTransport {
-    /// The time that a connection has, TLS included, unless said otherwise.
+    /// The default time limit for connecting, including TLS.
     public static let connectTimeout: Duration = .seconds(10)
-    /// The time that the head of an answer has, unless said otherwise or the request has less.
+    /// The default time limit for the head of a response.
+    ///
+    /// A shorter limit of the request wins.
     public static let headTimeout: Duration = .seconds(30)
 
     private let session: Session
 
-    /// Makes a connection pool with a thread of its own.
+    /// Creates a connection pool with its own thread.
     ///
-    /// Both end with the last copy, and with them what is still in flight
-    /// (``TransportError/cancelled``).
+    /// Both end with the last copy of the transport. Requests that still run then fail with
+    /// ``TransportError/cancelled``.
     ///
     /// - Parameters:
-    ///   - authorities: A file with the certificates of the authorities to trust, in PEM; by default
-    ///     the one that the variable `SSL_CERT_FILE` names, or the system's.
-    ///   - connectTimeout: The time that a connection has, TLS included.
-    ///   - headTimeout: The time that the head of an answer has.
+    ///   - authorities: A PEM file with the trusted certificate authorities. If `nil`, the file
+    ///     named by `SSL_CERT_FILE`, or the system's.
+    ///   - connectTimeout: The time limit for connecting, including TLS.
+    ///   - headTimeout: The time limit for the head of a response.
     public init(
       authorities: String? = nil, connectTimeout: Duration = Self.connectTimeout,
       headTimeout: Duration = Self.headTimeout
@@ -34,18 +37,20 @@
           headTimeout: headTimeout))
     }
 
-    /// Sends a request and reads the whole answer; see ``HTTPTransport``.
+    /// Sends a request and returns the whole response; see ``HTTPTransport``.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
       try await session.loop.begin(request).response()
     }
 
-    /// Sends a request and gives the body in pieces; see ``HTTPTransport``.
+    /// Sends a request and returns its body in pieces; see ``HTTPTransport``.
     public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
       try await session.loop.begin(request).stream()
     }
   }
 
-  /// Ends the loop with the last copy of a transport; the loop's thread holds the loop itself.
+  /// Ends the loop with the last copy of the transport.
+  ///
+  /// The loop's thread retains the loop itself.
   private final class Session: Sendable {
     let loop: CurlLoop
     init(_ loop: CurlLoop) { self.loop = loop }

@@ -2,47 +2,49 @@
   import LandfallDomain
   import LandfallFiles
 
-  /// The app's database in one SQLite file, opened when it is first needed.
+  /// An SQLite file of the app, opened at its first use.
   ///
-  /// Several processes may use one file. Everything that is kept in it knows its own tables; this
-  /// knows files, versions and damage. A file that is damaged is set aside as
-  /// `<name>.corrupt-<n>`, if no other process has it open, and the next call begins a new one.
+  /// Several processes may use one file. This type manages files, schema versions and damage; other
+  /// types know the tables. A damaged file is renamed to `<name>.corrupt-<n>` if no other process
+  /// has it open. The next call then creates a new file.
   public actor Database {
-    /// The actor whose executor the database is used on.
+    /// The actor on whose executor the database runs.
     private nonisolated let host: any Actor
     private let files: DatabaseFiles
     private let contents: Contents
     private let busyTimeout: Int32
     private var session: Session?
 
-    /// What a file is for.
+    /// The purpose of a file.
     ///
-    /// Each purpose has a file of its own, because what may be lost with the cache
-    /// must not be lost with a revocation.
+    /// Each purpose has its own file, because losing a cache is harmless and losing a revocation is
+    /// not.
     public enum Contents: Sendable {
-      /// The list cache: after a power cut the last commits may be missing.
+      /// The list cache. A power failure may lose the last commits.
       case listCache
-      /// The registry of share tokens: what was committed is on the disk.
+      /// The registry of share tokens. Every commit is written to the disk.
       case shareTokens
-      /// The ledger of messages: after a power cut the last one may be missing.
+      /// The ledger of messages. A power failure may lose the last message.
       case messages
     }
 
-    /// An open file.
     private struct Session {
       let connection: Connection
       let lock: OpenFile
       let identity: FileStatus?
     }
 
-    /// Names the file, which need not be there yet; nothing is read or written.
+    /// Creates a database for a file, which does not need to exist.
+    ///
+    /// Does not access the file.
     ///
     /// - Parameters:
-    ///   - path: The file. Its folder must be the user's own and 0700; a missing one is made so.
-    ///   - contents: What the file is for.
-    ///   - busyTimeout: How long a call waits for another process.
-    ///   - host: The actor whose executor it is used on; one of its own if `nil`, so that nobody's
-    ///     thread waits for the disk.
+    ///   - path: The file. Its folder must belong to the user with mode 0700; it is created if
+    ///     missing.
+    ///   - contents: The purpose of the file.
+    ///   - busyTimeout: The time to wait for another process.
+    ///   - host: The actor on whose executor the database runs. If `nil`, it gets its own, so
+    ///     that disk access blocks no other actor.
     public init(
       path: String, contents: Contents = .listCache, busyTimeout: Duration = .milliseconds(500),
       host: (any Actor)? = nil
@@ -58,9 +60,9 @@
     /// The executor of the host.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
 
-    /// Lends the open database to `body`.
+    /// Passes the open database to `body`.
     ///
-    /// - Throws: ``StorageError``; after `damaged` the file was set aside.
+    /// - Throws: ``StorageError``. After `damaged`, the file was set aside.
     func perform<Result: Sendable>(
       _ body: @Sendable (Connection) throws(StorageError) -> Result
     ) throws(StorageError) -> Result {
@@ -72,7 +74,8 @@
       }
     }
 
-    /// Like ``perform(_:)``, but `nil` if there is no file; none is made.
+    /// Runs `body` like ``perform(_:)``, but returns `nil` without creating a file if there is
+    /// none.
     @discardableResult
     func performIfThere<Result: Sendable>(
       _ body: @Sendable (Connection) throws(StorageError) -> Result
@@ -82,7 +85,7 @@
     }
 
     private func connection() throws(StorageError) -> Connection {
-      // A file that was taken away or replaced under us is not written to any more.
+      // Stop writing to a file that was removed or replaced.
       if let session, let identity = session.identity,
         try files.identity()?.isSameFile(as: identity) == true
       {
@@ -99,7 +102,7 @@
         try Migration.bring(
           connection, through: schema.steps, applicationID: schema.applicationID)
       } catch {
-        // The lock is kept for setting the file aside.
+        // Setting the file aside needs the lock.
         if error == .damaged { damagedLock = lock }
         throw error
       }
@@ -107,7 +110,7 @@
       return connection
     }
 
-    /// The lock of a file that showed its damage when it was opened.
+    /// The lock of a file that turned out to be damaged when it was opened.
     private var damagedLock: OpenFile?
 
     private func setAside() throws(StorageError) {
@@ -118,10 +121,10 @@
       try StorageError.of(files.setAside())
     }
 
-    /// Makes a setting.
+    /// Applies a pragma.
     ///
-    /// Changing to the write-ahead log does not wait for another process that is doing so: a
-    /// transaction does, as long as the busy time-out says, and then it is tried again.
+    /// The change to the write-ahead log does not wait for another process that makes the same
+    /// change. A transaction does wait, up to the busy timeout. Then the pragma is tried again.
     private static func set(
       _ pragma: String, on connection: Connection
     ) throws(StorageError) {
@@ -137,7 +140,7 @@
 
     private static let pragmas = [
       "journal_mode = WAL",
-      // What is deleted is overwritten with zeros.
+      // Overwrites deleted data with zeros.
       "secure_delete = ON",
       "temp_store = MEMORY",
       "mmap_size = 0",
@@ -148,6 +151,6 @@
     ]
   }
 
-  /// The host of a database that was given none.
+  /// The default host of a database.
   actor OwnHost {}
 #endif

@@ -1,10 +1,11 @@
-/// The names of apps on D-Bus.
+/// Bus names and object paths of apps on D-Bus.
 public enum BusName {
-  /// The interface by which a desktop starts an app and hands it links (Desktop Entry
-  /// Specification 1.5, "D-Bus Activation").
+  /// The interface by which a desktop starts an app and passes links to it.
+  ///
+  /// See Desktop Entry Specification 1.5, "D-Bus Activation".
   public static let application = "org.freedesktop.Application"
 
-  /// Whether an id can be a well-known name (D-Bus Specification, "Bus names").
+  /// Returns whether an ID is valid as a well-known name (D-Bus Specification, "Bus names").
   public static func isValid(_ id: String) -> Bool {
     let elements = id.split(separator: ".", omittingEmptySubsequences: false)
     return id.utf8.count <= 255 && elements.count >= 2
@@ -22,7 +23,7 @@ public enum BusName {
       }
   }
 
-  /// The object of an app: its id with slashes for dots, and underscores for hyphens.
+  /// Returns the object path of an app: its ID with slashes for dots and underscores for hyphens.
   public static func objectPath(of id: String) -> String {
     "/" + String(id.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 })
   }

@@ -1,23 +1,23 @@
-/// Why something on the desktop could not be done.
+/// An error on the desktop: registration, the D-Bus service or the instance.
 public enum DesktopError: Error, Hashable, Sendable {
-  /// The app's id is no name that D-Bus takes (D-Bus specification, "Bus names").
+  /// The app's ID is not a valid bus name (D-Bus specification, "Bus names").
   case invalidID(String)
-  /// A path with a character that a desktop file cannot hold.
+  /// The path contains a character that a desktop file does not allow.
   case unfitPath(String)
-  /// A file of that name is there that somebody else has written.
+  /// A file of this name exists and was not written by Landfall.
   case foreignFile(String)
-  /// A file is larger than such files are, or is none.
+  /// The path is not a regular file, or the file is too large.
   case notAFile(String)
   /// The file or folder belongs to another user.
   case notOurs(String)
-  /// The file or folder is open to other users: its permission bits.
+  /// Other users can access the file or folder. Carries its permission bits.
   case openToOthers(path: String, mode: UInt32)
-  /// The process at the other end belongs to another user.
+  /// The process at the other end of the socket belongs to another user.
   case foreignPeer(path: String, user: UInt32)
   /// The path is too long for a socket.
   case tooLongForSocket(String)
-  /// Another process holds the place and does not let go of it in time.
+  /// Another process holds the lock and does not release it in time.
   case busy(String)
-  /// The system refused a call; its name and `errno`.
+  /// A system call failed. Carries its name and `errno`.
   case system(call: String, path: String, code: Int32)
 }

@@ -1,13 +1,17 @@
 package import LandfallFiles
 
-/// Small text files: read whole, written whole or not at all.
+/// Reads and writes small text files.
+///
+/// A file is written completely or not at all.
 enum TextFile {
-  /// The largest file that is read: `mimeapps.list` files are some kilobytes.
+  /// The maximum size of a file in bytes.
+  ///
+  /// A `mimeapps.list` has a few kilobytes.
   static let maximumBytes = 1 << 20
 
-  /// The text of a file, or `nil` if there is none.
+  /// Returns the text of a file, or `nil` if it does not exist.
   ///
-  /// - Throws: ``DesktopError``; a file that is no plain file, or too large, is refused.
+  /// - Throws: ``DesktopError``, also if the file is not a regular file or is too large.
   static func read(_ path: String) throws(DesktopError) -> String? {
     do throws(FileError) {
       guard let file = try OpenFile.ifThere(path, for: .reading) else { return nil }
@@ -17,9 +21,9 @@ enum TextFile {
     }
   }
 
-  /// Puts a text into the place of a file, and makes the folders above it that are missing.
+  /// Replaces the text of a file and creates missing folders above it.
   ///
-  /// A symbolic link stays one: what it leads to is replaced.
+  /// If the file is a symbolic link, the link's target is replaced.
   static func write(_ path: String, _ text: String) throws(DesktopError) {
     let target = Folder.realPath(path) ?? path
     try DesktopError.of(Folder.make(Folder.parent(of: target)))

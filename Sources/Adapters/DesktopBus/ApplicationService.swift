@@ -3,20 +3,21 @@
   internal import LandfallDomain
   internal import LandfallHelperProcess
 
-  /// An app's name on the bus: hands what is called there to the app's instance.
+  /// The D-Bus service of an app: passes calls from the bus to the app's instance.
   ///
-  /// Anything that may talk to the session's bus can call it, so it is strict: the three methods of
-  /// `org.freedesktop.Application` at the app's own object, with exactly their arguments, of bounded
-  /// number and length. A call is answered when the instance has taken what it brought.
+  /// Every program on the session bus can call it, so it is strict. It accepts only the three
+  /// methods of `org.freedesktop.Application` at the app's own object path, with exactly their
+  /// arguments. Number and length of the arguments are limited. A call gets its response when the
+  /// instance has accepted the delivery.
   final class ApplicationService {
-    /// The most links of one call.
+    /// The maximum number of links in one call.
     static let maximumLinks = 16
-    /// The most calls that wait for the instance.
+    /// The maximum number of calls that wait for the instance.
     static let maximumCalls = 64
-    /// The most entries of what a desktop adds to a call.
+    /// The maximum number of platform data entries in one call.
     static let maximumEntries = 64
 
-    /// A call of the bus that the instance has not taken yet.
+    /// A call from the bus that the instance has not accepted yet.
     private struct Waiter {
       let message: BusMessage
       var open: Int
@@ -30,14 +31,14 @@
     private var lines: LineReader
     private var bus: BusConnection?
     private var waiters: [Int: Waiter] = [:]
-    /// The waiter of each call to the instance.
+    /// The waiter of each call to the instance, by call number.
     private var calls: [Int: Int] = [:]
     private var lastCall = 0
     private var lastWaiter = 0
 
-    /// Connects to nothing yet.
+    /// Creates a service without connecting to the bus.
     ///
-    /// - Parameter reports: Whether the instance takes reports of ``BusServiceState`` from this process.
+    /// - Parameter reports: Whether to report ``BusServiceState`` to the instance.
     init(app: String, reports: Bool, input: Channel, output: Channel) {
       self.app = app
       self.reports = reports
@@ -46,7 +47,7 @@
       lines = LineReader(input, most: 2 * InstanceCall.maximumBytes)
     }
 
-    /// Runs until the instance or the bus is gone, and the instance has taken what came before.
+    /// Runs until the instance or the bus is gone and the instance has accepted all earlier calls.
     func run() {
       guard let bus = BusConnection() else { return report(.noBus) }
       self.bus = bus
@@ -64,7 +65,8 @@
       }
     }
 
-    /// Waits until the instance has taken what it was handed: it does not if this end is closed before.
+    /// Waits until the instance has accepted all calls, which it would drop if this end closed
+    /// before.
     private func finish(_ state: BusServiceState) {
       report(state)
       while !calls.isEmpty, lines.fault == nil {
@@ -87,7 +89,7 @@
 
     // MARK: From the bus
 
-    /// Takes a message; `false` where the app has lost its name.
+    /// Handles a message; returns `false` if the app has lost its name.
     private func take(_ message: BusMessage) -> Bool {
       if message.isSignal {
         guard message.member == "NameLost", message.sender == BusMessage.Target.bus.name,
@@ -97,7 +99,7 @@
       }
       guard message.isCall else { return true }
       guard message.path == BusName.objectPath(of: app) else {
-        refuse(message, "UnknownObject", "there is no such object")
+        refuse(message, "UnknownObject", "the object does not exist")
         return true
       }
       guard message.interface.isEmpty || message.interface == BusName.application else {
@@ -148,9 +150,9 @@
       hand(message, [.tap(payload: Array(text.utf8))], data: reader)
     }
 
-    /// What the desktop adds to a call.
+    /// The platform data that a desktop adds to a call.
     private enum DesktopData {
-      /// What lets the app raise its window, if it is there.
+      /// The token with which the app may raise its window, if there is one.
       case token(String?)
       case tooMuch
     }
@@ -186,7 +188,7 @@
       }
       guard !requests.isEmpty else { return answer(message) }
       guard calls.count + requests.count <= Self.maximumCalls else {
-        return refuse(message, "LimitsExceeded", "too much is under way")
+        return refuse(message, "LimitsExceeded", "too many calls are in progress")
       }
       lastWaiter += 1
       waiters[lastWaiter] = Waiter(message: message, open: requests.count)
@@ -210,7 +212,7 @@
       }
       waiters[number] = nil
       if let refusal = waiter.refusal {
-        refuse(waiter.message, "Failed", "the app has not taken it: \(refusal.rawValue)")
+        refuse(waiter.message, "Failed", "the app refused it: \(refusal.rawValue)")
       } else {
         self.answer(waiter.message)
       }
@@ -222,7 +224,7 @@
     }
 
     private func refuseArguments(_ message: BusMessage) {
-      refuse(message, "InvalidArgs", "the arguments are not those of the method")
+      refuse(message, "InvalidArgs", "the arguments do not match the method")
     }
 
     private func refuse(_ message: BusMessage, _ name: String, _ text: String) {

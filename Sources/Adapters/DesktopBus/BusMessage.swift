@@ -1,9 +1,9 @@
 #if DBus
   internal import CDBus
 
-  /// A message of the bus.
+  /// A message on the bus.
   final class BusMessage {
-    /// What a method is called of.
+    /// The object and interface of a method.
     struct Target {
       let name: String
       let path: String
@@ -21,7 +21,7 @@
 
     init(adopting raw: OpaquePointer) { self.raw = raw }
 
-    /// A call.
+    /// Creates a call.
     init?(calling method: String, of target: Target) {
       guard
         let raw = dbus_message_new_method_call(
@@ -30,13 +30,13 @@
       self.raw = raw
     }
 
-    /// The answer to a call.
+    /// Creates the response to a call.
     init?(answering call: BusMessage) {
       guard let raw = dbus_message_new_method_return(call.raw) else { return nil }
       self.raw = raw
     }
 
-    /// The error that a call is answered with.
+    /// Creates the error response to a call.
     init?(refusing call: BusMessage, _ name: String, _ text: String) {
       guard let raw = dbus_message_new_error(call.raw, "org.freedesktop.DBus.Error." + name, text)
       else { return nil }
@@ -54,7 +54,7 @@
     var path: String { Self.text(dbus_message_get_path(raw)) }
     var sender: String { Self.text(dbus_message_get_sender(raw)) }
 
-    /// The arguments, if they are of exactly these types.
+    /// Returns a reader of the arguments, or `nil` if their types differ from the signature.
     func reader(of signature: String) -> BusReader? {
       guard dbus_message_has_signature(raw, signature) != 0 else { return nil }
       var iterator = DBusMessageIter()
@@ -62,7 +62,7 @@
       return BusReader(self, iterator)
     }
 
-    /// Adds arguments.
+    /// Appends arguments.
     func append(_ body: (inout BusWriter) -> Void) {
       var iterator = DBusMessageIter()
       dbus_message_iter_init_append(raw, &iterator)
@@ -77,7 +77,9 @@
     }
   }
 
-  /// The types of arguments; the library's own names are macros that Swift does not see.
+  /// The types of arguments.
+  ///
+  /// The library defines them as macros that Swift cannot import.
   enum BusType {
     static let string = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
@@ -91,7 +93,7 @@
   /// Reads arguments one after another.
   final class BusReader {
     private var iterator: DBusMessageIter
-    // What is read stands in the message.
+    // The iterator points into the message, so keep it alive.
     private let message: BusMessage
 
     init(_ message: BusMessage, _ iterator: DBusMessageIter) {
@@ -101,7 +103,9 @@
 
     private var type: Int32 { dbus_message_iter_get_arg_type(&iterator) }
 
-    /// The next argument, if it is a text; the bus has seen to it that it is UTF-8.
+    /// Reads the next argument, or returns `nil` if it is not a text.
+    ///
+    /// The bus guarantees UTF-8.
     func string() -> String? {
       guard type == BusType.string else { return nil }
       var text: UnsafePointer<CChar>?
@@ -110,7 +114,7 @@
       return text.map { String(cString: $0) }
     }
 
-    /// The next argument, if it is an unsigned number of 32 bits.
+    /// Reads the next argument, or returns `nil` if it is not an unsigned 32-bit number.
     func number() -> UInt32? {
       guard type == BusType.number else { return nil }
       var number: UInt32 = 0
@@ -119,13 +123,14 @@
       return number
     }
 
-    /// What the next argument holds, if it is an array.
+    /// Returns a reader of the next argument's elements, or `nil` if it is not an array.
     func list() -> BusReader? { inside(BusType.array) }
 
-    /// What the next argument holds, if it is a variant.
+    /// Returns a reader of the next argument's value, or `nil` if it is not a variant.
     func variant() -> BusReader? { inside(BusType.variant) }
 
-    /// What the next argument holds, if it is an entry of a dictionary.
+    /// Returns a reader of the next argument's key and value, or `nil` if it is not a dictionary
+    /// entry.
     func entry() -> BusReader? { inside(BusType.entry) }
 
     private func inside(_ expected: Int32) -> BusReader? {
@@ -137,9 +142,9 @@
     }
   }
 
-  /// Adds arguments one after another.
+  /// Appends arguments one after another.
   ///
-  /// The library ends the process where there is no memory left to write into.
+  /// The library terminates the process if it runs out of memory.
   struct BusWriter {
     private let iterator: UnsafeMutablePointer<DBusMessageIter>
 
@@ -167,17 +172,17 @@
       dbus_message_iter_append_basic(iterator, BusType.byte, &byte)
     }
 
-    /// Adds an array of elements of a type.
+    /// Appends an array with elements of a type.
     func list(of signature: String, _ body: (inout BusWriter) -> Void) {
       container(BusType.array, signature, body)
     }
 
-    /// Adds a value with its type.
+    /// Appends a value together with its type.
     func variant(_ signature: String, _ body: (inout BusWriter) -> Void) {
       container(BusType.variant, signature, body)
     }
 
-    /// Adds a dictionary of names and values.
+    /// Appends a dictionary of names and variants.
     func dictionary(_ entries: [(name: String, signature: String, (inout BusWriter) -> Void)]) {
       container(BusType.array, "{sv}") { list in
         for (name, signature, body) in entries {

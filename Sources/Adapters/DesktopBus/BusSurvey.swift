@@ -1,7 +1,7 @@
 #if DBus
   internal import LandfallDesktop
 
-  /// Looks at what is on the bus, and starts nothing there.
+  /// Reports what is on the bus, without starting anything there.
   enum BusSurvey {
     static func report(on app: String) -> BusReport {
       guard let bus = BusConnection() else { return BusReport() }
@@ -20,7 +20,7 @@
       return report
     }
 
-    /// Makes the bus read its files again.
+    /// Makes the bus reload its service files; returns `false` if this fails.
     static func reload() -> Bool {
       guard let bus = BusConnection(), let call = BusMessage(calling: "ReloadConfig", of: .bus)
       else { return false }

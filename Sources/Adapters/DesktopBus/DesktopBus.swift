@@ -1,9 +1,9 @@
 public import LandfallDesktop
 internal import LandfallHelperProcess
 
-/// What `textshell-desktop` does, by its first word.
+/// The tasks of `textshell-desktop`, selected by its first argument.
 public enum DesktopBus {
-  /// Whether this was built with the library of the bus.
+  /// Whether this build includes the D-Bus library.
   public static var isBuilt: Bool {
     #if DBus
       true
@@ -12,13 +12,13 @@ public enum DesktopBus {
     #endif
   }
 
-  /// Plays a role until it is over.
+  /// Runs a task until it is done.
   ///
   /// - Parameters:
-  ///   - role: The role.
-  ///   - app: The app's id, for the roles that have one.
-  ///   - input: Where lines come from.
-  ///   - output: Where lines go to.
+  ///   - role: The task.
+  ///   - app: The ID of the app, for the tasks that have one.
+  ///   - input: The file descriptor from which lines are read.
+  ///   - output: The file descriptor to which lines are written.
   public static func run(_ role: BusProcess.Role, app: String, input: Int32, output: Int32) {
     #if DBus
       let (input, output) = (Channel(input), Channel(output))

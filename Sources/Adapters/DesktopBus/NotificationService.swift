@@ -3,21 +3,23 @@
   internal import LandfallDomain
   internal import LandfallHelperProcess
 
-  /// Shows a notification and waits for its tap, for an app that may have ended by then.
+  /// Shows a notification and waits for its tap, even if the app ends in the meantime.
   ///
-  /// The desktop tells of a tap only whoever has shown the notification, so that must be a process
-  /// that stays. The tap goes to the app's name on the bus, which starts the app where it does not
-  /// run.
+  /// The desktop reports a tap only to the process that has shown the notification, so this process
+  /// must stay alive. It sends the tap to the app's bus name. If the app does not run, the bus
+  /// starts it.
   final class NotificationService {
-    /// The app's action that takes a tap.
+    /// The action of the app that handles a tap.
     static let action = "tap"
-    /// How long a notification is waited for at most: one that nobody takes away lies in a list.
+    /// The maximum time to wait for a tap.
+    ///
+    /// An unanswered notification may stay in a list.
     static let patience: Duration = .seconds(24 * 3_600)
-    /// How long the tap itself may come after the notification is gone: servers differ in the order.
+    /// The time to wait for a tap after the notification is closed: servers differ in the order.
     static let afterwards: Duration = .seconds(1)
-    /// How long the app may take to start.
+    /// The time limit for the app to start, in milliseconds.
     static let start: Int32 = 25_000
-    /// The key of the action that a tap on the notification itself is.
+    /// The key of the default action, which a tap on the notification invokes.
     private static let tapped = "default"
 
     private let bus: BusConnection
@@ -30,7 +32,7 @@
       self.server = server
     }
 
-    /// Shows the notification that the line on `input` describes, answers on `output`, and waits.
+    /// Shows the notification from `input`, reports the result on `output`, and waits for the tap.
     static func run(input: Channel, output: Channel) {
       var lines = LineReader(input, most: InstanceCall.maximumBytes)
       while lines.fault == nil {
@@ -68,7 +70,9 @@
       return .success(NotificationService(bus, notice, server: server))
     }
 
-    /// What the server can do; the bus starts it where it does not run.
+    /// Returns the capabilities of the notification server, or `nil` if there is none.
+    ///
+    /// The bus starts the server if needed.
     static func capabilities(on bus: BusConnection) -> [String]? {
       guard let call = BusMessage(calling: "GetCapabilities", of: .notifications),
         let list = bus.answer(to: call, within: start)?.reader(of: "as")?.list()
@@ -80,7 +84,7 @@
 
     private func show() -> UInt32? {
       let name = BusMessage.Target.notifications.name
-      // By the name that is this server's alone: signals of others are not believed.
+      // Match the unique name of this server, so that signals from other senders are ignored.
       bus.watch("type='signal',sender='\(server)',interface='\(name)'")
       bus.watch("type='signal',member='NameOwnerChanged',arg0='\(name)'")
       guard let call = BusMessage(calling: "Notify", of: .notifications) else { return nil }
@@ -133,7 +137,7 @@
       }
     }
 
-    /// Hands the tap to the app.
+    /// Passes the tap to the app.
     private func tap(_ token: String?) {
       let target = BusMessage.Target(
         name: notice.app, path: BusName.objectPath(of: notice.app),

@@ -8,9 +8,9 @@
   #endif
 
   enum Waiting {
-    /// Waits for one of two files.
+    /// Waits until one of two files is readable.
     ///
-    /// - Returns: Which of them are ready.
+    /// - Returns: Which files are ready; none after the deadline.
     static func wait(
       for first: Int32?, _ second: Int32?, until deadline: ContinuousClock.Instant?
     ) -> (first: Bool, second: Bool) {

@@ -10,13 +10,13 @@
     internal import Musl
   #endif
 
-  /// A camera, by ZBar's access to Video4Linux.
+  /// Reads codes from a camera with ZBar's access to Video4Linux.
   enum Camera {
-    /// The codes in the first picture that has any.
+    /// Returns the codes in the first picture that contains any.
     static func readings(
       from device: String, within time: Duration
     ) throws(QRError) -> [QRReading] {
-      // ZBar tells of a device that is not there as of one that is no camera.
+      // ZBar does not distinguish a missing device from one that is not a camera.
       guard access(device, R_OK | W_OK) == 0 else { throw .noCamera }
       guard let video = zbar_video_create() else { throw .noMemory }
       defer { zbar_video_destroy(video) }
@@ -43,7 +43,7 @@
     }
 
     private static func wait(for file: Int32, _ time: Duration) throws(QRError) {
-      // Without a descriptor to wait for, the next picture is waited for itself.
+      // Without a descriptor, `zbar_video_next_image` itself waits for the next picture.
       guard file >= 0 else { return }
       let milliseconds = time.components.seconds * 1_000 + 1
       var entry = pollfd(fd: file, events: Int16(POLLIN), revents: 0)

@@ -10,21 +10,21 @@
     internal import Musl
   #endif
 
-  /// libqrencode.
+  /// Creates QR codes with libqrencode.
   enum Encoder {
     /// The designator of UTF-8 (AIM ECI 26).
     private static let utf8: UInt32 = 26
 
-    /// The smallest code of a level that holds a text.
+    /// Returns the smallest code of a level that holds a text.
     ///
-    /// Text of ASCII is split into the modes that need the fewest bits. Any other says that it is
-    /// UTF-8, because without that a reader may take it for Latin-1 (ISO/IEC 18004 section 7.3.2).
+    /// ASCII text is split into the modes that need the fewest bits. Other text is marked as UTF-8;
+    /// otherwise a reader may read it as Latin-1 (ISO/IEC 18004 section 7.3.2).
     static func symbol(of text: String, level: QRLevel) throws(QRError) -> QRSymbol {
       guard !text.isEmpty else { throw .noText }
       let bytes = Array(text.utf8)
       guard !bytes.contains(0) else { throw .controlCharacter(0) }
-      // libqrencode looks at all of a text before it finds that it is too long. Digits alone are the
-      // most that a code can hold: not quite two and a half to a byte.
+      // libqrencode processes the whole text before it finds that it is too long. Digits need the
+      // least space: almost two and a half per byte.
       guard bytes.count <= level.maximumBytes * 5 / 2 else {
         throw .tooLong(bytes: bytes.count, level: level)
       }

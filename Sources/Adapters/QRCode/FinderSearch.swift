@@ -1,18 +1,18 @@
 #if QRLibraries
   internal import CZBar
 
-  /// Looks for the squares in a code's corners, to tell a code that cannot be read from none.
+  /// Looks for finder patterns, to distinguish an unreadable code from no code.
   ///
-  /// ZBar does not say that it saw a code and failed. Its decoder of single lines does tell of each
-  /// run of 1:1:3:1:1 modules; where a run across and a run down cross, there is such a square.
+  /// ZBar does not report a code that it could not read. But its line decoder reports each run of
+  /// 1:1:3:1:1 modules. A finder pattern is where a horizontal and a vertical run cross.
   enum FinderSearch {
     /// A run of seven modules along a line.
     private struct Run {
-      /// The middle along the line, in pixels.
+      /// The middle of the run along the line, in pixels.
       let middle: Double
-      /// The line's number.
+      /// The number of the line.
       let line: Int
-      /// Pixels a module.
+      /// The size of a module in pixels.
       let module: Double
 
       func isAsLarge(as other: Run) -> Bool {
@@ -20,15 +20,16 @@
       }
     }
 
-    /// The most lines that are looked at in one direction.
+    /// The maximum number of lines to scan in one direction.
     private static let mostLines = 1_024
-    /// The most runs that are kept: far more than codes have.
+    /// The maximum number of runs to keep; codes have far fewer.
     private static let mostRuns = 4_096
 
-    /// How many runs must lie beside each other: the middle of a square is three modules high.
+    /// The minimum number of neighboring runs, because the middle of a pattern is three modules
+    /// high.
     private static let leastSupport = 3
 
-    /// How many squares there are, up to the three of a whole code.
+    /// Returns the number of finder patterns, at most the three of a whole code.
     static func count(in picture: Luminance) -> Int {
       let (width, height) = (picture.width, picture.height)
       return picture.pixels.withUnsafeBufferPointer { pixels in
@@ -38,7 +39,9 @@
       }
     }
 
-    /// The runs with others beside them: noise has single ones everywhere.
+    /// Returns the runs that have neighbors.
+    ///
+    /// Noise causes single runs.
     private static func supported(_ runs: [Run]) -> [Run] {
       runs.filter { run in
         let support = runs.count { other in
@@ -84,7 +87,8 @@
           let edge = zbar_scanner_get_edge(scanner, 0, precision)
           if edge != edges.last { edges.append(edge) }
           guard kind == ZBAR_QRCODE, runs.count < mostRuns, edges.count >= 7 else { return }
-          // Told at the end of the space behind it: the edge before is the end of its last bar.
+          // ZBar reports a run at the end of the space after it, so the last bar ends at the edge
+          // before.
           let (start, end) = (edges[edges.count - 7], edges[edges.count - 2])
           guard end > start else { return }
           let module = Double(end - start) / unit / 7
@@ -97,14 +101,14 @@
         for index in 0..<length {
           take(zbar_scan_y(scanner, Int32(pixels[line * step + index * place])))
         }
-        // A light edge of the picture ends the last space, as ZBar's own scanner has it.
+        // Ends the last space at a light edge of the picture, like ZBar's own scanner.
         take(zbar_scanner_flush(scanner))
         take(zbar_scanner_flush(scanner))
       }
       return runs
     }
 
-    /// Bits after the point of an edge's place, and what they make of a pixel.
+    /// The number of fractional bits in an edge's position, and the resulting units per pixel.
     private static let precision: Int32 = 5
     private static let unit = 32.0
   }

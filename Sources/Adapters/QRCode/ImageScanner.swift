@@ -2,12 +2,12 @@
   internal import CZBar
   internal import LandfallQRSymbols
 
-  /// ZBar's scanner of whole pictures, set to QR codes alone.
+  /// ZBar's picture scanner, set to QR codes only.
   final class ImageScanner {
-    /// What a picture holds.
+    /// The result of scanning a picture.
     struct Found {
       var readings: [QRReading] = []
-      /// Whether there is a part of a text whose other parts are not there.
+      /// Whether the picture has a part of a text that is split over several codes.
       var hasParts = false
     }
 
@@ -20,7 +20,7 @@
       let code = ZBAR_QRCODE
       zbar_image_scanner_set_config(scanner, every, ZBAR_CFG_ENABLE, 0)
       zbar_image_scanner_set_config(scanner, code, ZBAR_CFG_ENABLE, 1)
-      // The bytes that the code holds, not what they would be in a guessed set of characters.
+      // Return the raw bytes, not text in a guessed encoding.
       zbar_image_scanner_set_config(scanner, code, ZBAR_CFG_BINARY, 1)
       zbar_image_scanner_set_config(scanner, every, ZBAR_CFG_POSITION, 1)
       zbar_image_scanner_set_config(scanner, every, ZBAR_CFG_TEST_INVERTED, 1)
@@ -28,7 +28,7 @@
 
     deinit { zbar_image_scanner_destroy(scanner) }
 
-    /// The codes in a picture, from the top down.
+    /// Returns the codes in a picture, sorted from top to bottom.
     func scan(_ picture: Luminance) throws(QRError) -> Found {
       guard let image = zbar_image_create() else { throw .noMemory }
       defer { zbar_image_destroy(image) }
@@ -43,12 +43,12 @@
       return Self.found(in: image)
     }
 
-    /// The codes in a picture of a camera.
+    /// Returns the codes in a camera picture, sorted from top to bottom.
     func scan(image: OpaquePointer) -> Found {
       zbar_scan_image(scanner, image) > 0 ? Self.found(in: image) : Found()
     }
 
-    /// `Y800`: a byte a pixel.
+    /// The format `Y800`: one byte per pixel.
     static let grey: UInt = 0x3030_3859
 
     private static func found(in image: OpaquePointer) -> Found {

@@ -2,11 +2,11 @@
   internal import CTurboJPEG
   internal import LandfallQRSymbols
 
-  /// JPEG files, by libjpeg-turbo's own interface, which returns errors where libjpeg's jumps.
+  /// Reads JPEG files with the TurboJPEG API, which returns errors where libjpeg calls `longjmp`.
   enum JPEGFile {
     static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-    /// A picture in grey: the luminance that the file has anyway.
+    /// Reads a picture in gray, which is the luminance stored in the file.
     static func read(_ bytes: [UInt8]) throws(QRError) -> Luminance {
       guard let decoder = tjInitDecompress() else { throw .noMemory }
       defer { tjDestroy(decoder) }
@@ -21,7 +21,7 @@
         space == TJCS_GRAY.rawValue || space == TJCS_YCbCr.rawValue
           || space == TJCS_RGB.rawValue
       else { throw .unsupportedPicture }
-      // Files of thousands of scans keep a decoder busy for hours.
+      // Files with thousands of scans can keep a decoder busy for hours.
       let flags = TJFLAG_LIMITSCANS
       var isRead = false
       let pixels = [UInt8](unsafeUninitializedCapacity: width * height) { pixels, count in
@@ -29,8 +29,8 @@
         let result = tjDecompress2(
           decoder, bytes, UInt(bytes.count), pixels.baseAddress, across, across, down,
           Int32(TJPF_GRAY.rawValue), flags)
-        // A warning is a file that cameras write, or one whose last rows are missing: what there is
-        // of it is looked at.
+        // A warning occurs for files from some cameras and for files without their last rows. The
+        // decoded part is still useful.
         isRead = result == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue
         count = width * height
       }

@@ -1,24 +1,28 @@
 #if QRLibraries
   internal import LandfallQRSymbols
 
-  /// A picture in grey: what a code is read from.
+  /// A gray picture from which codes are read.
   struct Luminance: Sendable {
     let width: Int
     let height: Int
-    /// One byte a pixel, row by row; 0 is black.
+    /// One byte per pixel, row by row.
+    ///
+    /// 0 is black.
     let pixels: [UInt8]
 
-    /// The smallest side that a code can be seen in: 21 modules.
+    /// The smallest side of a picture with a code: 21 modules.
     private static let leastSide = 21
 
-    /// Refuses a picture by its size, before there is any memory for it.
+    /// Refuses a picture that is too large, before memory is allocated for it.
     static func check(width: Int, height: Int) throws(QRError) {
       guard 1...QRLimits.side ~= width, 1...QRLimits.side ~= height,
         width * height <= QRLimits.pixels
       else { throw .tooManyPixels(width: width, height: height) }
     }
 
-    /// Half as wide and high, four pixels one; `nil` if that is too small for a code.
+    /// Returns the picture at half its size, or `nil` if the result is too small for a code.
+    ///
+    /// Each new pixel is the mean of four.
     func halved() -> Luminance? {
       let (across, down) = (width / 2, height / 2)
       guard min(across, down) >= Self.leastSide else { return nil }
@@ -41,7 +45,7 @@
       return Luminance(width: across, height: down, pixels: half)
     }
 
-    /// Three times as wide and high; `nil` if it is large enough as it is.
+    /// Returns the picture at three times its size, or `nil` if it is large enough already.
     func enlarged() -> Luminance? {
       guard max(width, height) <= Self.smallSide else { return nil }
       var large: [UInt8] = []
@@ -53,8 +57,9 @@
       return Luminance(width: 3 * width, height: 3 * height, pixels: large)
     }
 
-    /// The largest side of a picture whose modules may be single pixels: some 800 for a whole code
-    /// of four pixels a module.
+    /// The largest side of a picture that is enlarged, because its modules may be single pixels.
+    ///
+    /// A whole code of four pixels per module has about 800 pixels per side.
     private static let smallSide = 800
   }
 #endif

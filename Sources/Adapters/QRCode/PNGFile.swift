@@ -2,13 +2,16 @@
   internal import CPNG
   internal import LandfallQRSymbols
 
-  /// PNG files, by libpng's interface for whole pictures, which has no jumps over Swift's frames.
+  /// Reads and writes PNG files with libpng's simplified API, which does no `longjmp` over Swift
+  /// frames.
   enum PNGFile {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
 
-    /// A picture in grey; what is transparent is white.
+    /// Reads a picture in gray.
+    ///
+    /// Transparent pixels become white.
     static func read(_ bytes: [UInt8]) throws(QRError) -> Luminance {
       var image = png_image()
       image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -27,12 +30,12 @@
         if !isRead { pixels.initialize(repeating: 0) }
         count = width * height
       }
-      // A chunk that is only odd is a warning; a file that ends early is an error.
+      // libpng reports an odd chunk as a warning, and a truncated file as an error.
       guard isRead else { throw .damagedPicture }
       return Luminance(width: width, height: height, pixels: pixels)
     }
 
-    /// A file of two colours, white and black, which libpng writes as one bit a pixel.
+    /// Returns a file with the colors white and black, which libpng writes with one bit per pixel.
     static func write(_ symbol: QRSymbol, scale: Int) throws(QRError) -> [UInt8] {
       let quietZone = QRLimits.quietZone
       let modules = -quietZone..<(symbol.size + quietZone)
@@ -56,7 +59,7 @@
         png_uint_32(PNG_FORMAT_FLAG_COLOR) | png_uint_32(PNG_FORMAT_FLAG_COLORMAP)
       image.colormap_entries = 2
       defer { png_image_free(&image) }
-      // A bit a pixel and what surrounds it: far less after compression.
+      // One bit per pixel plus overhead is far less after compression.
       var size = side * side + 4_096
       var file = [UInt8](repeating: 0, count: size)
       guard

@@ -1,15 +1,15 @@
 #if QRLibraries
   public import LandfallQRSymbols
 
-  /// QR codes by libqrencode, ZBar, libpng and libjpeg-turbo, in this process.
+  /// QR codes with libqrencode, ZBar, libpng and libjpeg-turbo, in this process.
   ///
-  /// Reading decodes bytes of unknown origin: a program that holds secrets has that done elsewhere
+  /// Reading decodes untrusted bytes, so a program with secrets should use a helper process
   /// (decision 0019). All calls block.
   public struct SystemQRCodes: QRCodes {
-    /// Holds nothing.
+    /// Creates the coder, which holds no state.
     public init() {}
 
-    /// The code of a text; see ``QRCodes``.
+    /// Returns the code of a text; see ``QRCodes``.
     ///
     /// - Throws: ``QRError``.
     public func symbol(of text: String, level: QRLevel?) throws(QRError) -> QRSymbol {
@@ -27,7 +27,7 @@
       return symbol
     }
 
-    /// A code as a PNG file; see ``QRCodes``.
+    /// Returns a code as a PNG file; see ``QRCodes``.
     ///
     /// - Throws: ``QRError``.
     public func png(of symbol: QRSymbol, scale: Int) throws(QRError) -> [UInt8] {
@@ -38,11 +38,11 @@
       return try PNGFile.write(symbol, scale: scale)
     }
 
-    /// The codes in a picture; see ``QRCodes``.
+    /// Returns the codes in a picture; see ``QRCodes``.
     ///
-    /// A picture in which nothing is found is tried again with dark and light exchanged, and at half
-    /// and a quarter of its size: noise that hides a large code is gone in a small picture. A small one
-    /// is tried at three times its size, because ZBar wants more than a pixel a module.
+    /// Inverted codes are found too. If nothing is found, the picture is scanned again at half and
+    /// a quarter of its size, which removes noise over a large code. A small picture is scanned at
+    /// three times its size, because ZBar needs more than one pixel per module.
     ///
     /// - Throws: ``QRError``.
     public func readings(in picture: [UInt8]) throws(QRError) -> [QRReading] {
@@ -75,7 +75,7 @@
       throw FinderSearch.count(in: whole) >= 2 ? .unreadable : .noCode
     }
 
-    /// The codes that a camera sees; see ``QRCodes``.
+    /// Returns the codes that a camera sees; see ``QRCodes``.
     ///
     /// - Throws: ``QRError``.
     public func readings(
@@ -86,7 +86,7 @@
   }
 
   extension QRReading {
-    /// What was found in a picture that was made smaller, in the pixels of the whole one.
+    /// Returns a reading from a shrunk picture with its place in the original.
     fileprivate func enlarged(by factor: Int) -> QRReading {
       QRReading(
         bytes: bytes,
@@ -95,7 +95,7 @@
           height: place.height * factor))
     }
 
-    /// What was found in a picture that was made larger, in the pixels of the true one.
+    /// Returns a reading from an enlarged picture with its place in the original.
     fileprivate func reduced(by factor: Int) -> QRReading {
       QRReading(
         bytes: bytes,

@@ -1,12 +1,12 @@
-/// Draws a code as SVG.
+/// Draws QR codes as SVG.
 public enum QRDrawing {
-  /// A whole SVG file: a white square with the quiet zone, and the dark modules as one path.
+  /// Returns an SVG file: a white square with the quiet zone, and the dark modules as one path.
   ///
-  /// Its units are modules, so it stays sharp at any size; neighbours in a row are one rectangle.
+  /// One unit is one module, so the picture stays sharp at any size.
   ///
   /// - Parameters:
   ///   - symbol: The code.
-  ///   - scale: Pixels a module where nothing else gives the size.
+  ///   - scale: The pixels per module if nothing else sets the size.
   public static func svg(_ symbol: QRSymbol, scale: Int = 8) -> String {
     let quietZone = QRLimits.quietZone
     let side = symbol.size + 2 * quietZone

@@ -1,57 +1,58 @@
-/// Why a QR code was not made or not read.
+/// An error of creating or reading a QR code.
 public enum QRError: Error, Hashable, Sendable {
-  /// There is nothing to put into a code.
+  /// The text is empty.
   case noText
-  /// The text has more bytes than a code of the level holds.
+  /// The text has more bytes than a code of the level can hold.
   case tooLong(bytes: Int, level: QRLevel)
-  /// The picture would have more than ``QRLimits/writtenSide`` pixels a side, or the scale is none.
+  /// The scale is invalid, or the picture would have more than ``QRLimits/writtenSide`` pixels per
+  /// side.
   case scale
-  /// The file has more than ``QRLimits/pictureBytes``.
+  /// The file has more than ``QRLimits/pictureBytes`` bytes.
   case tooManyBytes
-  /// The picture has more than ``QRLimits/pixels``, or is longer than ``QRLimits/side``.
+  /// The picture has more than ``QRLimits/pixels`` pixels, or a side exceeds ``QRLimits/side``.
   case tooManyPixels(width: Int, height: Int)
-  /// It is neither PNG nor JPEG.
+  /// The file is neither PNG nor JPEG.
   case notAPicture
-  /// It is a PNG or JPEG that ends early or contradicts itself.
+  /// The PNG or JPEG file is truncated or malformed.
   case damagedPicture
-  /// It is a JPEG of a kind that is not read, such as one with four inks.
+  /// The JPEG file is of an unsupported kind, such as CMYK.
   case unsupportedPicture
-  /// There is no QR code in it.
+  /// The picture contains no QR code.
   case noCode
-  /// There is a QR code in it, and too little of it to read.
+  /// The picture contains a QR code that cannot be read.
   case unreadable
-  /// The code is one of several that make up a text, and the others are not there.
+  /// The code holds only part of a text, and the codes with the other parts are missing.
   case incomplete
-  /// What the code holds is not UTF-8.
+  /// The content of the code is not UTF-8.
   case notUTF8
-  /// The code's text holds this control character.
+  /// The text of the code contains this control character.
   case controlCharacter(UInt32)
-  /// There is no such camera, or none that may be used.
+  /// The camera does not exist or may not be used.
   case noCamera
-  /// The camera does not deliver pictures.
+  /// The camera delivers no pictures.
   case cameraFailed
-  /// The camera saw no code in the time there was.
+  /// The camera saw no code within the time limit.
   case nothingSeen
   /// The picture took more time than ``QRLimits`` allows.
   case tooSlow
-  /// There was not enough memory.
+  /// The memory was not sufficient.
   case noMemory
-  /// The process that does the work failed.
+  /// The helper process failed.
   case process(ProcessFault)
-  /// This build has no QR codes.
+  /// This build does not include QR codes.
   case notBuilt
 
-  /// What can go wrong with a process beside this one.
+  /// The failures of a helper process.
   public enum ProcessFault: String, CaseIterable, Hashable, Sendable {
-    /// It is not there or may not be run.
+    /// The program is missing or not executable.
     case missing
-    /// The system starts no further process or thread.
+    /// The system cannot start another process or thread.
     case notStarted
-    /// It ended without an answer.
+    /// The process ended without a response.
     case ended
-    /// Its answer cannot be read.
+    /// The response cannot be read.
     case malformed
-    /// The system does not let it give up what decoding a picture does not need.
+    /// The process could not drop privileges that it does not need for decoding.
     case unconfined
   }
 }

@@ -1,16 +1,23 @@
-/// Draws a code as rows of text: a character is two modules, one above the other.
+/// Draws QR codes as rows of text.
+///
+/// A character shows two modules, one above the other.
 public enum QRHalfBlocks {
-  /// Which modules are drawn by characters; the others are the background.
+  /// The color of the modules that are drawn as characters.
+  ///
+  /// The others are the background.
   public enum Color: String, CaseIterable, Sendable {
-    /// The dark ones: right where text is darker than its background.
+    /// The dark modules, for dark text on a light background.
     case dark
-    /// The light ones, the quiet zone among them: right where text is lighter.
+    /// The light modules and the quiet zone, for light text on a dark background.
     case light
   }
 
-  /// The rows, all of the same length: one column a module, one row two modules.
+  /// Returns the rows of a code, all of the same length.
   ///
-  /// A code has an odd number of modules a side, so one row more of the quiet zone is at the end.
+  /// A row shows two rows of modules.
+  ///
+  /// A code has an odd number of modules per side, so the last row has an extra half row of quiet
+  /// zone.
   public static func rows(
     _ symbol: QRSymbol, color: Color, quietZone: Int = QRLimits.quietZone
   ) -> [String] {
@@ -25,7 +32,7 @@ public enum QRHalfBlocks {
     }
   }
 
-  /// Columns that ``rows(_:color:quietZone:)`` takes.
+  /// Returns the number of columns of ``rows(_:color:quietZone:)``.
   public static func columns(_ symbol: QRSymbol, quietZone: Int = QRLimits.quietZone) -> Int {
     symbol.size + 2 * quietZone
   }

@@ -1,23 +1,26 @@
-/// The bounds within which pictures and codes are read and made.
+/// The limits for reading and writing pictures and codes.
 public enum QRLimits {
-  /// The most bytes of a picture's file: 16 MiB, more than a phone's camera writes.
+  /// The maximum size of a picture file in bytes: 16 MiB, more than a phone's camera writes.
   public static let pictureBytes = 16 << 20
-  /// The most pixels of a picture: 50 million, the largest of today's phones.
+  /// The maximum number of pixels in a picture: 50 million, as many as today's largest phone
+  /// cameras.
   public static let pixels = 50_000_000
-  /// The most pixels a side.
+  /// The maximum number of pixels per side.
   public static let side = 32_767
-  /// The most codes that are told of one picture.
+  /// The maximum number of codes that are returned from one picture.
   public static let readings = 64
-  /// Pixels a module in a picture that is written.
+  /// The allowed pixels per module in a written picture.
   public static let scales = 1...64
-  /// The most pixels a side of a picture that is written.
+  /// The maximum number of pixels per side in a written picture.
   public static let writtenSide = 8_192
-  /// Light modules around a code (ISO/IEC 18004 section 5.3.8).
+  /// The number of light modules around a code (ISO/IEC 18004 section 5.3.8).
   public static let quietZone = 4
-  /// The processor's time for one picture.
+  /// The limit of processor time for one picture.
   public static let processorTime: Duration = .seconds(20)
-  /// The time for one call, whatever else the machine does; a camera's is added to it.
+  /// The limit of wall-clock time for one call.
+  ///
+  /// The time for a camera is added to it.
   public static let callTime: Duration = .seconds(40)
-  /// How long a camera is watched if nobody says.
+  /// The default time to watch a camera.
   public static let cameraTime: Duration = .seconds(60)
 }

@@ -1,17 +1,17 @@
-/// A QR code that was found in a picture.
+/// A QR code found in a picture.
 public struct QRReading: Hashable, Sendable {
-  /// A rectangle of the picture, in its pixels.
+  /// A rectangle in the picture, in pixels.
   public struct Place: Hashable, Sendable {
     /// The left edge.
     public let x: Int
-    /// The upper edge.
+    /// The top edge.
     public let y: Int
-    /// Pixels across.
+    /// The width in pixels.
     public let width: Int
-    /// Pixels down.
+    /// The height in pixels.
     public let height: Int
 
-    /// Describes a rectangle.
+    /// Creates a rectangle.
     public init(x: Int, y: Int, width: Int, height: Int) {
       self.x = x
       self.y = y
@@ -20,21 +20,21 @@ public struct QRReading: Hashable, Sendable {
     }
   }
 
-  /// What the code holds, as it stands in it.
+  /// The bytes of the code, unchanged.
   public let bytes: [UInt8]
-  /// Where it was found.
+  /// The place of the code in the picture.
   public let place: Place
 
-  /// Describes what was found.
+  /// Creates a reading.
   public init(bytes: [UInt8], place: Place) {
     self.bytes = bytes
     self.place = place
   }
 
-  /// The bytes as one line of text.
+  /// Returns the bytes as one line of text.
   ///
-  /// A code comes from anybody, and its text goes to terminals and pipes. So it is strict UTF-8, and
-  /// holds no control character (C0, DEL, C1) and no other end of a line.
+  /// A code is untrusted, and its text goes to terminals and pipes. So it must be valid UTF-8
+  /// without control characters (C0, DEL, C1) and line separators.
   ///
   /// - Throws: ``QRError/notUTF8`` or ``QRError/controlCharacter(_:)``.
   public func text() throws(QRError) -> String {

@@ -8,21 +8,21 @@
   import Android
 #endif
 
-/// The process's environment variables, and the folders that they name.
+/// The environment variables of the process, and the folders that they name.
 ///
-/// Folders follow the XDG Base Directory Specification: a variable that is unset, empty or not an
-/// absolute path counts as not there.
+/// Folders follow the XDG Base Directory Specification. A variable that is unset, empty or not an
+/// absolute path is ignored.
 public struct Environment: Sendable {
   private let lookup: @Sendable (String) -> String?
 
-  /// The variables of this process.
+  /// Creates an environment with the variables of this process.
   ///
-  /// They are read when they are asked for; nothing here ever sets one.
+  /// A variable is read on each access. This type never sets one.
   public init() {
     lookup = { name in getenv(name).map { String(cString: $0) } }
   }
 
-  /// These variables and no others.
+  /// Creates an environment with only these variables.
   public init(_ variables: [String: String]) { lookup = { variables[$0] } }
 
   /// The value of a variable, or `nil` if it is not set.
@@ -31,18 +31,18 @@ public struct Environment: Sendable {
   /// The person's home folder, or `nil` if it is not known.
   public var home: String? { folder("HOME") }
 
-  /// Where state is kept: `XDG_STATE_HOME`, else `~/.local/state`.
+  /// The folder for state: `XDG_STATE_HOME`, or `~/.local/state` if unset.
   public var stateFolder: String? {
     folder("XDG_STATE_HOME") ?? home.map { $0 + "/.local/state" }
   }
 
-  /// Where settings and keys are kept: `XDG_CONFIG_HOME`, else `~/.config`.
+  /// The folder for settings and keys: `XDG_CONFIG_HOME`, or `~/.config` if unset.
   public var configFolder: String? { folder("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" } }
 
-  /// Where an app's and the desktop's own files are kept: `XDG_DATA_HOME`, else `~/.local/share`.
+  /// The folder for files of apps and the desktop: `XDG_DATA_HOME`, or `~/.local/share` if unset.
   public var dataFolder: String? { folder("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" } }
 
-  /// Where sockets are put that end with the login: `XDG_RUNTIME_DIR`, or `nil`.
+  /// The folder for sockets, removed at logout: `XDG_RUNTIME_DIR`, or `nil`.
   public var runtimeFolder: String? { folder("XDG_RUNTIME_DIR") }
 
   private func folder(_ name: String) -> String? {

@@ -2,31 +2,32 @@ import LandfallFiles
 import LandfallNotificationBus
 import LandfallStrictJSON
 
-/// Appends what happened to a file, one JSON object a line.
+/// Appends events to a file, one JSON object per line.
 ///
-/// Lines that belong together are held and written by one `write(2)` to a file opened for appending, so
-/// that lines of several processes do not mix. A process that is killed loses the lines it holds, and no
-/// other. Nothing is redacted here: fields come without secrets. Lines are not made durable.
+/// Lines that belong together are buffered and written by one `write(2)` in append mode. So lines
+/// of several processes do not mix. A killed process loses only its buffered lines. Nothing is
+/// redacted here, so callers must pass no secrets. Lines are not flushed to the disk.
 ///
-/// A file that has reached ``maximumBytes`` becomes `log.1.jsonl`, in the place of the one before it, and a
-/// new one is begun: at most twice that much, and one write, lies on the disk.
+/// A file that has reached ``maximumBytes`` is renamed to `log.1.jsonl`, which replaces the
+/// previous one, and a new file is created. Both together have at most twice that size plus one
+/// write.
 public final class EventLog: Sendable {
-  /// From this size on, a file is not written to any more.
+  /// The size in bytes at which a new file is started.
   public static let maximumBytes = 1 << 20
-  /// Held lines are written from this size on.
+  /// The size in bytes at which buffered lines are written.
   static let maximumHeld = 16 << 10
 
   /// A field of a line.
   public struct Field: Hashable, Sendable {
-    /// What a field can hold.
+    /// The value of a field.
     public enum Value: Hashable, Sendable {
       /// A text.
       case text(String)
-      /// A whole number.
+      /// An integer.
       case number(Int64)
-      /// A truth value.
+      /// A Boolean.
       case truth(Bool)
-      /// Nothing.
+      /// The value `null`.
       case null
     }
 
@@ -35,7 +36,7 @@ public final class EventLog: Sendable {
     /// The value.
     public let value: Value
 
-    /// Pairs a name with its value.
+    /// Creates a field.
     public init(_ name: String, _ value: Value) {
       self.name = name
       self.value = value
@@ -50,9 +51,9 @@ public final class EventLog: Sendable {
   private let path: String
   private let state: Locked<State>
 
-  /// Opens a log, and makes it with mode 0600 if it is missing.
+  /// Opens a log, or creates it with mode 0600 if it is missing.
   ///
-  /// - Throws: ``HomeFolderError``; a log that is open to others or is a symbolic link is refused.
+  /// - Throws: ``HomeFolderError``, also if others can access the log or it is a symbolic link.
   public init(_ path: String) throws(HomeFolderError) {
     self.path = path
     state = Locked(State(file: try HomeFolderError.of(Self.open(path))))
@@ -68,28 +69,30 @@ public final class EventLog: Sendable {
     do throws(HomeFolderError) {
       try flush()
     } catch {
-      // No one is left to be told; what could be written was.
+      // No one can handle the error any more. What could be written was written.
       return
     }
   }
 
-  /// The name of the file before: `log.1.jsonl` for `log.jsonl`.
+  /// Returns the path of the previous file: `log.1.jsonl` for `log.jsonl`.
   public static func previous(of path: String) -> String {
     let ending = ".jsonl"
     return path.hasSuffix(ending) ? "\(path.dropLast(ending.utf8.count)).1\(ending)" : path + ".1"
   }
 
-  /// Appends one line, and those that are held before it; line breaks inside a text are escaped.
+  /// Appends one line after those that are buffered.
   ///
-  /// - Throws: `system` when the lines, or their end, were not written: the disk is full.
+  /// Line breaks in a text are escaped.
+  ///
+  /// - Throws: `system` if not all lines were written, for example because the disk is full.
   public func append(_ fields: [Field]) throws(HomeFolderError) {
     try hold(fields)
     try flush()
   }
 
-  /// Keeps one line to be written with those that follow.
+  /// Buffers one line, to be written together with the next ones.
   ///
-  /// - Throws: as ``append(_:)`` where so many are held that they are written now.
+  /// - Throws: Like ``append(_:)``, if the buffer is full and is written now.
   public func hold(_ fields: [Field]) throws(HomeFolderError) {
     let line = Array((Self.json(fields) + "\n").utf8)
     let isFull = state.withLock { state in
@@ -99,9 +102,9 @@ public final class EventLog: Sendable {
     if isFull { try flush() }
   }
 
-  /// Writes the lines that are held.
+  /// Writes the buffered lines.
   ///
-  /// - Throws: as ``append(_:)``; then they are held no more.
+  /// - Throws: Like ``append(_:)``. The buffer is empty afterwards in any case.
   public func flush() throws(HomeFolderError) {
     do throws(FileError) {
       try state.withLock { state throws(FileError) in
@@ -118,18 +121,20 @@ public final class EventLog: Sendable {
     while true {
       try state.file.append(state.held)
       let status = try state.file.status()
-      // Deleted: two others have come after it meanwhile, and the lines are written once more.
+      // The file was replaced twice in the meantime, so the lines must be written to the new file.
       let isGone = status.isDeleted
       if isGone || status.size >= Self.maximumBytes { state.file = try successor(of: state.file) }
       if !isGone { return }
     }
   }
 
-  /// Opens a new file; who comes first puts the full one aside.
+  /// Opens a new file.
   ///
-  /// A kill in between leaves no file of that name, which the next who opens it makes.
+  /// The first process also renames the full one.
+  ///
+  /// If that process is killed in between, no file has the name, and the next process creates it.
   private func successor(of full: OpenFile) throws(FileError) -> OpenFile {
-    // Held by one at a time of those who have this file open: nobody puts another's new one aside.
+    // All processes with this file take the lock, so that no one renames the new file of another.
     try full.lock()
     defer { full.unlock() }
     let status = try full.status()

@@ -1,6 +1,6 @@
 import LandfallFiles
 
-/// Where an app keeps its state on this machine, and the names of everything in there.
+/// The folders and files in which an app keeps its state on this machine.
 ///
 /// ```swift
 /// let home = try HomeFolder(appID: "com.docodego.app", environment: Environment())
@@ -8,20 +8,21 @@ import LandfallFiles
 /// let log = try EventLog(home.log)
 /// ```
 public struct HomeFolder: Hashable, Sendable {
-  /// The folder of state.
+  /// The folder for state.
   public let path: String
-  /// The folder of keys.
+  /// The folder for keys.
   public let configPath: String
 
-  /// Takes the folders of an app, by the environment or as `--home` says.
+  /// Creates the folders of an app from the environment, or from `--home`.
   ///
-  /// Keys stay in the configuration folder whatever `path` is, apart from what they seal.
+  /// Keys stay in the configuration folder regardless of `path`, separate from the data that they
+  /// encrypt.
   ///
   /// - Parameters:
-  ///   - appID: The app's id, a reverse domain.
-  ///   - path: The folder of state, or `nil` for `$XDG_STATE_HOME/landfall/<app id>`.
-  ///   - environment: Where the XDG folders are taken from.
-  /// - Throws: `invalidAppID`; `noHome` if a folder is needed that the environment does not name.
+  ///   - appID: The ID of the app, a reverse domain name.
+  ///   - path: The folder for state, or `nil` for `$XDG_STATE_HOME/landfall/<app id>`.
+  ///   - environment: The source of the XDG folders.
+  /// - Throws: `invalidAppID`, or `noHome` if the environment does not name a needed folder.
   public init(
     appID: String, path: String? = nil, environment: Environment
   ) throws(HomeFolderError) {
@@ -33,38 +34,40 @@ public struct HomeFolder: Hashable, Sendable {
     self.init(path: state, configPath: "\(config)/landfall/\(appID)")
   }
 
-  /// Takes two folders as they are named.
+  /// Creates the description of two given folders.
   public init(path: String, configPath: String) {
     self.path = path
     self.configPath = configPath
   }
 
-  /// The sealed secrets.
+  /// The encrypted secrets.
   public var secureStore: String { path + "/secure.store" }
-  /// The sealed tabs and stacks.
+  /// The encrypted tabs and stacks.
   public var sealedState: String { path + "/state.sealed" }
   /// The list cache.
   public var database: String { path + "/data.sqlite" }
   /// The registry of share tokens.
   public var shares: String { path + "/shares.sqlite" }
-  /// The ledger of messages that were handled.
+  /// The ledger of handled messages.
   public var messages: String { path + "/messages.sqlite" }
-  /// The folder that the embedded services put mail into.
+  /// The folder where the embedded services store mail.
   public var outbox: String { path + "/outbox" }
-  /// The folder of the embedded services' running copy.
+  /// The folder with the running copy of the embedded services' data.
   public var workspace: String { path + "/workspace" }
-  /// The log of events; the file before it lies at ``EventLog/previous(of:)``.
+  /// The event log.
+  ///
+  /// The previous file is at ``EventLog/previous(of:)``.
   public var log: String { path + "/log.jsonl" }
-  /// The socket by which a second start hands its link to the first.
+  /// The socket by which a second process passes its link to the first.
   public var instanceSocket: String { path + "/instance.sock" }
-  /// The lock of whoever listens there.
+  /// The lock of the process that listens at ``instanceSocket``.
   public var instanceLock: String { path + "/instance.lock" }
-  /// The key that the secrets are sealed with.
+  /// The key that encrypts the secrets.
   public var storeKey: String { configPath + "/store.key" }
 
-  /// Makes both folders if they are missing, with mode 0700; folders above them too.
+  /// Creates both folders with mode 0700, and missing folders above them.
   ///
-  /// - Throws: ``HomeFolderError``; one of the two that is there and open to others is refused.
+  /// - Throws: ``HomeFolderError``, also if others can access one of the two folders.
   public func create() throws(HomeFolderError) {
     try HomeFolderError.of(Folder.makePrivate(path))
     try HomeFolderError.of(Folder.makePrivate(configPath))

@@ -1,33 +1,33 @@
 package import LandfallFiles
 
-/// Why a folder or file of saved state cannot be used.
+/// An error of a folder or file with saved state.
 public enum HomeFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The environment names no home folder.
   case noHome
-  /// An app's id that cannot be the name of a folder.
+  /// The ID of the app is not valid as the name of a folder.
   case invalidAppID(String)
-  /// It is open to other users: its permission bits.
+  /// Other users can access the path. Carries its permission bits.
   case openToOthers(path: String, mode: UInt32)
-  /// It belongs to another user.
+  /// The path belongs to another user.
   case notOurs(path: String)
-  /// A folder is expected there, or a plain file, and it is something else.
+  /// The path is not the expected folder or regular file.
   case wrongKind(path: String)
-  /// The system refused a call; its name and `errno`.
+  /// A system call failed. Carries its name and `errno`.
   case system(call: String, path: String, code: Int32)
 
-  /// What happened and where, and what to do about it.
+  /// What failed, where, and a hint how to fix it.
   public var description: String {
     switch self {
     case .noHome:
-      "no home folder is known\nhint: set HOME, or say where with --home DIR"
+      "the home folder is not known\nhint: set HOME, or choose a folder with --home DIR"
     case .invalidAppID(let id):
-      "\"\(id)\" is no app id\nhint: a reverse domain of letters, digits, '.', '-' and '_'"
+      "\"\(id)\" is not an app ID\nhint: write a reverse domain of letters, digits, '.', '-' and '_'"
     case .openToOthers(let path, let mode):
-      "\(path): open to other users (mode \(String(mode, radix: 8)))\nhint: chmod go-rwx '\(path)'"
+      "\(path): other users have access (mode \(String(mode, radix: 8)))\nhint: chmod go-rwx '\(path)'"
     case .notOurs(let path):
-      "\(path): belongs to another user\nhint: say where with --home DIR"
+      "\(path): belongs to another user\nhint: choose another folder with --home DIR"
     case .wrongKind(let path):
-      "\(path): something else is in the way\nhint: move it, or say where with --home DIR"
+      "\(path): has the wrong file type\nhint: move it, or choose another folder with --home DIR"
     case .system(let call, let path, let code): "\(path): \(call) failed with errno \(code)"
     }
   }

@@ -10,12 +10,12 @@ public import LandfallDomain
   import Android
 #endif
 
-/// The time zone that the system, or `TZ`, names.
+/// The local time zone, from the system or from `TZ`.
 public enum LocalTime {
-  /// How far the zone's clock is ahead of UTC at a time, summer time counted; zero for a time that
-  /// the system's calendar does not reach.
+  /// Returns the zone's offset from UTC at a time, including summer time.
   ///
-  /// The zone is read once, when it is asked for first: nothing is read at the start of a program.
+  /// Returns zero for a time outside the system's calendar. The zone is read at the first call, not
+  /// at the start of the program.
   public static func offset(at timestamp: Timestamp) -> Duration {
     _ = isReady
     var seconds = time_t(timestamp.milliseconds / 1000)
@@ -24,6 +24,6 @@ public enum LocalTime {
     return .seconds(local.tm_gmtoff)
   }
 
-  /// `localtime_r` need not read the zone by itself (POSIX).
+  /// `localtime_r` is not required to read the zone by itself (POSIX).
   private static let isReady: Void = tzset()
 }

@@ -10,23 +10,23 @@ public import LandfallDomain
   import Android
 #endif
 
-/// The system's clocks: one that counts sleep, and the calendar's.
+/// The system's clocks: a monotonic clock that includes sleep, and the wall clock.
 public struct SystemClock: Timekeeper {
-  /// How long a sleep goes without looking at the clock again: 5 s, or a hundredth of what is left.
+  /// Returns the time to sleep before the clock is read again: 5 s, or 1 % of the rest.
   ///
-  /// Timers may stand still while the device sleeps, the clock does not: after waking up a sleep ends
-  /// this much late at most.
+  /// Timers may stop while the device sleeps, but the clock continues. This limits the delay after
+  /// the device resumes.
   static func nap(of rest: Duration) -> Duration { min(rest, max(.seconds(5), rest / 100)) }
 
-  /// Reads the system's clocks.
+  /// Creates a clock.
   public init() {}
 
   /// Reads both clocks, one right after the other.
   public func now() -> Moment { Moment(instant: instant, timestamp: timestamp) }
 
-  /// Suspends until the monotonic clock has reached `deadline`; returns at once if it has already.
+  /// Suspends until the monotonic clock reaches `deadline`, or returns immediately if it has.
   ///
-  /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant) async throws(CancellationError) {
     while true {
       guard !Task.isCancelled else { throw CancellationError() }
@@ -42,7 +42,7 @@ public struct SystemClock: Timekeeper {
 
   private var instant: Instant {
     #if canImport(Darwin)
-      // Counts sleep, and is not steered by the network's time.
+      // Includes sleep and is not adjusted by network time.
       Instant(nanoseconds: Self.nanoseconds(of: CLOCK_MONOTONIC_RAW))
     #else
       Instant(nanoseconds: Self.nanoseconds(of: CLOCK_BOOTTIME))
@@ -53,7 +53,9 @@ public struct SystemClock: Timekeeper {
     Timestamp(milliseconds: Self.nanoseconds(of: CLOCK_REALTIME) / 1_000_000)
   }
 
-  /// These clocks are always there, so that reading them cannot fail.
+  /// Returns the time of a clock.
+  ///
+  /// These clocks always exist, so reading them cannot fail.
   private static func nanoseconds(of clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)

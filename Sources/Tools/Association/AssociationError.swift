@@ -1,22 +1,22 @@
 public import LandfallDiagnostics
 public import LandfallStrictJSON
 
-/// Why a file is no association file at all.
+/// Why a text is not an association file.
 public enum AssociationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It is no JSON that everybody reads alike.
+  /// The text is not strict JSON.
   case json(JSONError)
-  /// Its outermost value is of another kind.
+  /// The outermost value has the wrong type.
   case notA(String, found: String, JSONPosition)
-  /// It is signed, as iOS 8 wanted it, in a form that cannot be taken apart.
+  /// The file is signed, as iOS 8 required, but the signature format cannot be read.
   case unreadableSignature
 
-  /// What is wrong and where.
+  /// The position and the reason.
   public var description: String {
     switch self {
     case .json(let error): error.description
     case .notA(let wanted, let found, let position):
-      "\(position.line):\(position.column): the file is no \(wanted) but a JSON \(found)"
-    case .unreadableSignature: "1:1: a signed file (CMS) that holds no plain text"
+      "\(position.line):\(position.column): the file is not a valid \(wanted): it is a JSON \(found)"
+    case .unreadableSignature: "1:1: the signed file (CMS) contains no plain text"
     }
   }
 }
@@ -28,18 +28,18 @@ extension AssociationError {
     case .json(let error):
       Finding(.unreadable, error.text, at: error.position)
     case .notA(let wanted, let found, let position):
-      Finding(.unreadable, "the file is no \(wanted) but a JSON \(found)", at: position)
+      Finding(.unreadable, "the file is not a valid \(wanted): it is a JSON \(found)", at: position)
     case .unreadableSignature:
-      Finding(.unreadable, "a signed file (CMS) that holds no plain text")
+      Finding(.unreadable, "the signed file (CMS) contains no plain text")
     }
   }
 }
 
 extension JSONError {
-  /// What is wrong, without where.
+  /// The reason without the position.
   fileprivate var text: String {
     let text = description
     guard let space = text.firstIndex(of: " ") else { return text }
-    return "no JSON: " + text[text.index(after: space)...]
+    return "not valid JSON: " + text[text.index(after: space)...]
   }
 }

@@ -1,51 +1,52 @@
-/// What an association file says of a link, and the rule that says it.
+/// The decision of an association file about a link, and its reason.
 public struct AssociationVerdict: Hashable, Sendable {
-  /// Why the decision is what it is.
+  /// The reason for a decision.
   public enum Cause: Hashable, Sendable {
-    /// This rule fits.
+    /// This rule matches.
     case rule(RuleReference)
-    /// No rule of the app fits; the nearest one, if it has any that lets in.
+    /// No rule of the app matches. Carries the nearest rule that would open the app, if there is
+    /// one.
     case noRule(nearest: NearMiss?)
     /// The file does not name the app.
     case otherApp
     /// The link has another host than the file.
     case otherHost(String)
-    /// It is no address with `https` or `http`, or longer than any system's.
+    /// The link is not an `https` or `http` address, or it is too long.
     case noWebAddress
   }
 
   /// The decision.
   public let decision: AssociationDecision
-  /// Why.
+  /// The reason.
   public let cause: Cause
 
-  /// Pairs a decision with its cause.
+  /// Creates a verdict.
   public init(_ decision: AssociationDecision, _ cause: Cause) {
     self.decision = decision
     self.cause = cause
   }
 }
 
-/// What an association file says of an address and an app.
+/// The decision of an association file about an address and an app.
 public enum AssociationDecision: String, Hashable, Sendable {
-  /// The app may open it.
+  /// The app may open the address.
   case match
-  /// A rule keeps it in the browser.
+  /// A rule keeps the address in the browser.
   case exclude
-  /// No rule fits: it stays in the browser.
+  /// No rule matches, so the address stays in the browser.
   case noMatch = "no_match"
 }
 
-/// A rule of an association file, for showing.
+/// A rule of an association file, as shown to people.
 public struct RuleReference: Hashable, Sendable {
-  /// Where it stands, as in `applinks.details[0].components[2]`.
+  /// The place in the file, such as `applinks.details[0].components[2]`.
   public let place: String
-  /// The rule as the file writes it.
+  /// The rule as it is written in a file.
   public let text: String
-  /// What the file's author wrote beside it, or `nil`.
+  /// The author's comment, or `nil`.
   public let comment: String?
 
-  /// Names a rule.
+  /// Creates a reference.
   public init(place: String, text: String, comment: String?) {
     self.place = place
     self.text = text

@@ -1,8 +1,8 @@
-/// A rule that nearly fits a link.
+/// A rule that almost matches a link.
 public struct NearMiss: Hashable, Sendable {
   /// A part of a link.
   public enum Part: Hashable, Sendable {
-    /// The path; this many of its bytes fit, the slash at the start included.
+    /// The path. Carries the number of its bytes that match, including the first slash.
     case path(fitting: Int)
     /// The whole query.
     case query
@@ -14,16 +14,16 @@ public struct NearMiss: Hashable, Sendable {
 
   /// The rule.
   public let rule: RuleReference
-  /// The first part that does not fit, in the order path, query, fragment.
+  /// The first part that does not match, in the order path, query, fragment.
   public let part: Part
 
-  /// Names a rule and what of the link does not fit it.
+  /// Creates a near miss.
   public init(_ rule: RuleReference, _ part: Part) {
     self.rule = rule
     self.part = part
   }
 
-  /// Whether this rule fits more of the link than `other`.
+  /// Returns whether this rule matches more of the link than `other`.
   func isNearer(than other: NearMiss) -> Bool { rank > other.rank }
 
   private var rank: Int {

@@ -1,29 +1,31 @@
 public import LandfallStrictJSON
 
-/// How bad a finding is; the names are SARIF's levels (SARIF 2.1.0, 3.27.10).
+/// The severity of a finding, named like SARIF's levels (SARIF 2.1.0, 3.27.10).
 public enum FindingSeverity: String, CaseIterable, Hashable, Sendable {
-  /// The app does not start, or a link does not open where it should.
+  /// The app does not start, or a link does not open its destination.
   case error
-  /// Something is missing that the app works without, or links hardly open as meant.
+  /// The app works, but something is missing or links may not open as intended.
   case warning
-  /// Good to know. It fails no check.
+  /// For information only. Does not fail a check.
   case note
 }
 
-/// A kind of finding; a code keeps its meaning for ever.
+/// A kind of finding.
+///
+/// A code never changes its meaning.
 public struct FindingCode: Hashable, Sendable {
-  /// The code: `LF201`.
+  /// The code, such as `LF201`.
   public let rawValue: String
-  /// Its name, one word: `ambiguous-routes`, `noService`.
+  /// The name in one word, such as `ambiguous-routes` or `noService`.
   public let name: String
-  /// How bad findings of this kind are.
+  /// The severity of findings of this kind.
   public let severity: FindingSeverity
-  /// What it means, in one sentence.
+  /// One sentence that describes the kind.
   public let summary: String
-  /// What to do about findings of this kind, or `nil` where each finding says it.
+  /// How to fix findings of this kind, or `nil` if each finding says so.
   public let fix: String?
 
-  /// Describes a kind.
+  /// Creates a kind of finding.
   package init(
     _ rawValue: String, _ name: String, _ severity: FindingSeverity, _ summary: String,
     fix: String? = nil
@@ -36,22 +38,26 @@ public struct FindingCode: Hashable, Sendable {
   }
 }
 
-/// One thing that is wrong with an app's links or its association files: what, where, and what to do.
+/// A problem in an app's links or association files: what is wrong, where, and how to fix it.
 public struct Finding: Hashable, Sendable {
-  /// What kind of thing.
+  /// The kind of the finding.
   public let code: FindingCode
-  /// What is wrong, in one line, without the place.
+  /// What is wrong, in one line, without the position.
   public let message: String
-  /// What to do, or `nil` where the message says all.
+  /// How to fix it, or `nil` if the message says enough.
   public let fix: String?
-  /// The file, by its path below the app folder; empty where none is to blame or only one was read.
+  /// The path of the file in the app folder; empty if the finding is about no file or the only
+  /// file.
   public let file: String
-  /// Where in the file, or `nil` for the file as a whole.
+  /// The position in the file, or `nil` for the whole file.
   public let position: JSONPosition?
-  /// Where in the file's values, as in `applinks.details[0].components[2]`; empty for the whole file.
+  /// The place in the values, such as `applinks.details[0].components[2]`; empty for the whole
+  /// file.
   public let place: String
 
-  /// Describes a finding; without `fix` that of the code is taken.
+  /// Creates a finding.
+  ///
+  /// Without `fix`, the fix of the code applies.
   public init(
     _ code: FindingCode, _ message: String, fix: String? = nil, file: String = "",
     at position: JSONPosition? = nil, place: String = ""
@@ -64,9 +70,9 @@ public struct Finding: Hashable, Sendable {
     self.place = place
   }
 
-  /// The file's path as it is written for whoever called the tool, `a/../` taken out.
+  /// Returns the path of the file as shown to the caller of the tool, with `a/../` removed.
   ///
-  /// - Parameter folder: What stands before the files' paths, or `nil`.
+  /// - Parameter folder: The folder in front of paths, or `nil`.
   public func path(in folder: String?) -> String {
     guard let folder, !file.isEmpty else { return file }
     var parts: [Substring] = []
@@ -80,10 +86,10 @@ public struct Finding: Hashable, Sendable {
     return parts.joined(separator: "/")
   }
 
-  /// How bad it is.
+  /// The severity of the finding.
   public var severity: FindingSeverity { code.severity }
 
-  /// By file, place and code.
+  /// Returns whether a finding comes first, ordered by file, position and code.
   package static func comesBefore(_ left: Finding, _ right: Finding) -> Bool {
     if left.file != right.file { return left.file.utf8.lexicographicallyPrecedes(right.file.utf8) }
     let (one, two) = (left.position?.offset ?? -1, right.position?.offset ?? -1)

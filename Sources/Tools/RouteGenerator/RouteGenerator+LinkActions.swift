@@ -1,14 +1,14 @@
 import LandfallDomain
 
 extension RouteGenerator {
-  /// A value that a rule link carries.
+  /// A value that a rule link contains.
   private struct Value {
     let name: String
     let isRequired: Bool
     var label: String { SwiftNames.member(name) }
   }
 
-  /// The closed enum of what links ask the app to do.
+  /// Appends the closed enum of actions that links can request.
   mutating func appendLinkActions() throws(GenerationError) {
     guard !app.rules.isEmpty else { return }
     var seen: [String: RuleID] = [:]
@@ -20,7 +20,7 @@ extension RouteGenerator {
       seen[name] = rule.id
     }
     add(1, "")
-    add(1, "/// A link that was handled: one case for each rule, in their order.")
+    add(1, "/// A handled link, with one case per rule in the order of the rules.")
     add(
       1,
       "public enum LinkAction: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {"
@@ -34,13 +34,13 @@ extension RouteGenerator {
       add(2, "case \(SwiftNames.member(rule.id.text))\(list)")
     }
     add(2, "")
-    add(2, "/// The rules, in their order.")
+    add(2, "/// The rules in their order.")
     add(2, "public enum Rule: String, CaseIterable, Sendable {")
     for rule in app.rules {
       add(3, "/// `\(rule.id.text)`")
       add(3, "case \(SwiftNames.member(rule.id.text)) = \(SwiftLiteral.quoted(rule.id.text))")
     }
-    add(3, "/// The rule's name as the core has it.")
+    add(3, "/// The ID of the rule in the core.")
     add(3, "public var id: RuleID { RuleID(rawValue) }")
     add(2, "}")
     appendLinkActionReading()
@@ -49,7 +49,7 @@ extension RouteGenerator {
 
   private mutating func appendLinkActionReading() {
     add(2, "")
-    add(2, "/// The typed form of a rule link, or `nil` for one of another app.")
+    add(2, "/// Creates the typed form of a rule link, or `nil` for another app's rule.")
     add(2, "public init?(_ handle: RuleLink) {")
     add(3, "guard let rule = Rule(rawValue: handle.rule.text) else { return nil }")
     add(3, "switch rule {")
@@ -74,7 +74,7 @@ extension RouteGenerator {
     add(3, "}")
     add(2, "}")
     add(2, "")
-    add(2, "/// The rule that handled it.")
+    add(2, "/// The rule that handled the link.")
     add(2, "public var rule: Rule {")
     add(3, "switch self {")
     for rule in app.rules {
@@ -84,13 +84,13 @@ extension RouteGenerator {
     add(3, "}")
     add(2, "}")
     add(2, "")
-    add(2, "/// The rule alone: what a rule link carries often opens doors.")
+    add(2, "/// Only the rule, because the values of a rule link are often secrets.")
     add(2, "public var description: String { rule.rawValue }")
     add(2, "/// The same as ``description``.")
     add(2, "public var debugDescription: String { description }")
   }
 
-  /// What every form names, then what the query hands on.
+  /// Returns the parameters in all forms, then the query items.
   private static func values(of rule: LinkRule) -> [Value] {
     let names = rule.forms.map { form in
       switch form {
@@ -108,14 +108,14 @@ extension RouteGenerator {
 
   // MARK: Contracts
 
-  /// The contracts that screens load, with their inputs.
+  /// Appends the contracts that screens load, with their inputs.
   mutating func appendContracts() throws(GenerationError) {
     let contents = app.routes.compactMap(\.content)
     let names = Set(contents.map(\.contract)).sorted()
     guard !names.isEmpty else { return }
     var seen: [String: ContractName] = [:]
     add(1, "")
-    add(1, "/// A contract that a screen loads its data by.")
+    add(1, "/// A contract with which a screen loads its data.")
     add(1, "public enum Contract: String, CaseIterable, Sendable {")
     for name in names {
       let member = SwiftNames.member(name.text)
@@ -128,10 +128,10 @@ extension RouteGenerator {
       add(2, "case \(member) = \(SwiftLiteral.quoted(name.text))")
     }
     add(2, "")
-    add(2, "/// The contract's name as the core has it.")
+    add(2, "/// The name of the contract in the core.")
     add(2, "public var name: ContractName { ContractName(rawValue) }")
     add(2, "")
-    add(2, "/// The inputs that any screen hands to it.")
+    add(2, "/// The inputs that screens pass to the contract.")
     add(2, "public var inputs: [String] {")
     add(3, "switch self {")
     for name in names {
@@ -145,11 +145,12 @@ extension RouteGenerator {
 
   // MARK: Texts
 
-  /// The keys of the catalogues as symbols.
+  /// Appends the keys of the catalogues as symbols.
   mutating func appendTexts() throws(GenerationError) {
     guard !keys.isEmpty else { return }
     add(1, "")
-    add(1, "/// The keys of the texts: a key that is taken out of the catalogues does not compile.")
+    add(
+      1, "/// The keys of the texts. A key that is removed from the catalogues no longer compiles.")
     add(1, "public enum Text {")
     for (namespace, names) in keys.sorted(by: { $0.key < $1.key }) {
       add(2, "/// `locales/…/\(namespace).json`")

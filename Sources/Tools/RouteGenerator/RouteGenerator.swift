@@ -1,21 +1,24 @@
 public import LandfallDomain
 
-/// Writes the Swift file of an app folder: typed routes, handles and contracts, the keys of its
-/// texts, and the whole declaration as an expression, so that nothing is parsed when the app
-/// starts.
+/// Generates the Swift file of an app folder.
+///
+/// The file contains typed routes, link actions, contracts and text keys. It also contains the
+/// whole app definition as an expression, so that nothing is parsed when the app starts.
 public struct RouteGenerator {
   let app: AppDefinition
-  /// The keys of the texts by namespace, as the default language has them.
+  /// The text keys of the default language, by namespace.
   let keys: [String: [String]]
   var lines: [String] = []
 
-  /// Takes an app and the keys of its texts by namespace.
+  /// Creates a generator for an app and its text keys by namespace.
   public init(_ app: AppDefinition, keys: [String: [String]] = [:]) {
     self.app = app
     self.keys = keys
   }
 
-  /// The keys of texts by their paths: the forms of a plural or an ordinal are one key.
+  /// Returns the keys for paths of texts.
+  ///
+  /// All plural or ordinal forms of a text are one key.
   public static func keys(of paths: some Sequence<String>) -> [String] {
     let paths = Set(paths)
     let forms = ["zero", "one", "two", "few", "many", "other"]
@@ -33,17 +36,17 @@ public struct RouteGenerator {
     return keys.sorted()
   }
 
-  /// The name of the enum that holds everything: `MatchTallyApp`.
+  /// The name of the enum that contains everything, such as `MatchTallyApp`.
   public var typeName: String { SwiftNames.type(app.name) + "App" }
 
-  /// The file.
+  /// Returns the text of the file.
   ///
   /// - Throws: ``GenerationError``.
   public func text() throws(GenerationError) -> String {
     guard typeName != "_App" else { throw .noName(app.name) }
     var copy = self
     copy.lines = [
-      "// Generated from an app folder by TypedRoutes; not to be edited.",
+      "// Generated from an app folder by TypedRoutes; do not edit.",
       "// swift-format-ignore-file", "",
       "@_spi(TypedRoutes) public import LandfallDomain", "",
       "/// The links and screens of \(app.name), as its app folder declares them.",
@@ -66,7 +69,7 @@ public struct RouteGenerator {
 
   private mutating func appendRoutes() throws(GenerationError) {
     let shapes = try RouteShape.all(of: app)
-    add(1, "/// A place of the app: one case for each route.")
+    add(1, "/// A destination in the app, with one case per route.")
     add(1, "public enum Route: TypedRoute {")
     for shape in shapes {
       add(2, "/// `\(shape.route.id.text)`")
@@ -76,7 +79,7 @@ public struct RouteGenerator {
     }
     for case .choice(let type, let words) in shapes.flatMap(\.arguments).map(\.kind) {
       add(2, "")
-      add(2, "/// The values that `\(type)` may have.")
+      add(2, "/// The allowed values of `\(type)`.")
       add(2, "public enum \(type): String, CaseIterable, Sendable {")
       for word in words {
         add(3, "/// `\(word)`")
@@ -91,7 +94,7 @@ public struct RouteGenerator {
 
   private mutating func appendReading(_ shapes: [RouteShape]) {
     add(2, "")
-    add(2, "/// The typed form of a place, or `nil` for one of another app.")
+    add(2, "/// Creates the typed form of a destination, or `nil` for another app's route.")
     add(2, "public init?(_ destination: DeepLinkDestination) {")
     add(3, "switch destination.route {")
     for shape in shapes {
@@ -127,7 +130,7 @@ public struct RouteGenerator {
     }
     add(3, "}")
     add(2, "}")
-    appendValues(shapes, "parameters", "The path's parameters, decoded.", \.pathArguments) {
+    appendValues(shapes, "parameters", "The parameters of the path, decoded.", \.pathArguments) {
       argument in
       "NamedValue(\(SwiftLiteral.quoted(argument.name)), \(argument.printed(argument.label)))"
     }

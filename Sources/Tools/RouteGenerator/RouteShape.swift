@@ -2,18 +2,18 @@ import LandfallDomain
 
 /// A route as a case of the enum of typed routes.
 struct RouteShape {
-  /// An argument of the case.
+  /// An associated value of the case.
   struct Argument {
-    /// The parameter or the query item.
+    /// The name of the parameter or query item.
     let name: String
-    /// The argument's label and name in Swift.
+    /// The label and name of the argument in Swift.
     let label: String
     let kind: Kind
     let isQuery: Bool
 
     enum Kind {
       case string, int, bool, slug
-      /// One of a few texts, as an enum of its own.
+      /// One of a few texts, as its own enum.
       case choice(type: String, words: [String])
     }
 
@@ -29,7 +29,7 @@ struct RouteShape {
       return isQuery ? base + "? = nil" : base
     }
 
-    /// The expression that writes a value as text.
+    /// Returns the expression that converts a value to text.
     func printed(_ value: String) -> String {
       switch kind {
       case .string: value
@@ -39,7 +39,7 @@ struct RouteShape {
       }
     }
 
-    /// The expression that reads an optional text.
+    /// Returns the expression that reads a value from an optional text.
     func read(_ text: String) -> String {
       switch kind {
       case .string: text
@@ -58,9 +58,9 @@ struct RouteShape {
   var pathArguments: [Argument] { arguments.filter { !$0.isQuery } }
   var queryArguments: [Argument] { arguments.filter(\.isQuery) }
 
-  /// All routes that are screens, in the order of their paths.
+  /// Returns all routes that are screens, in the order of their paths.
   ///
-  /// - Throws: ``GenerationError`` where two would have one name.
+  /// - Throws: ``GenerationError`` if two routes would have the same name.
   static func all(of app: AppDefinition) throws(GenerationError) -> [RouteShape] {
     let routes = app.routes.filter { $0.redirect == nil }.sorted { $0.id < $1.id }
     var shapes: [RouteShape] = []
@@ -87,7 +87,7 @@ struct RouteShape {
           kind: Self.kind(route.constraints[parameter] ?? [], of: parameter, route: name),
           isQuery: false))
     }
-    // A share token is checked by the core and handed on to nobody.
+    // The core checks a share token and does not pass it on.
     for item in route.query where item.name != route.share?.token {
       let kind: Argument.Kind =
         switch item.kind {
@@ -95,7 +95,7 @@ struct RouteShape {
         case .int: .int
         case .bool: .bool
         }
-      // A path parameter wins over a query item of the same name.
+      // A path parameter has priority over a query item of the same name.
       guard !arguments.contains(where: { $0.name == item.name }) else { continue }
       arguments.append(
         Argument(name: item.name, label: SwiftNames.member(item.name), kind: kind, isQuery: true))
@@ -118,7 +118,9 @@ struct RouteShape {
     return .string
   }
 
-  /// The screen's name; with the words of the path where several routes show one screen.
+  /// Returns the name of the screen.
+  ///
+  /// If several routes show it, words of the path are added.
   private static func name(of route: RouteDeclaration, among routes: [RouteDeclaration]) -> String {
     let screen = SwiftNames.plainMember(route.screen.text)
     let same = routes.filter { $0.screen == route.screen }

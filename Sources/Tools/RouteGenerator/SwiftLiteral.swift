@@ -1,9 +1,9 @@
 import LandfallDomain
 
-/// Writes a declaration as the Swift expression that makes an equal one.
+/// Writes a declaration as a Swift expression that creates an equal one.
 ///
-/// It follows the stored properties, so that a property which is added to a declaration is written
-/// too; one that its initializer does not take does not compile.
+/// It reflects the stored properties, so a new property of a declaration is written too. If the
+/// initializer does not accept it, the generated code does not compile.
 enum SwiftLiteral {
   static func text(_ value: Any) -> String {
     switch value {
@@ -73,7 +73,9 @@ enum SwiftLiteral {
     }
   }
 
-  /// The properties; those of a declaration's shared storage are its own.
+  /// Returns the properties.
+  ///
+  /// Those of a declaration's shared storage count as its own.
   private static func fields(of mirror: Mirror) -> [String] {
     mirror.children.flatMap { child in
       let label = child.label ?? "_"
@@ -95,7 +97,7 @@ enum SwiftLiteral {
     "[" + items.joined(separator: ", ") + "]"
   }
 
-  /// The type's name without its module.
+  /// Returns the name of the type without its module.
   private static func typeName(_ value: Any) -> String {
     let name = String(reflecting: Swift.type(of: value))
     return name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
@@ -109,7 +111,7 @@ enum SwiftLiteral {
       case "\\": literal += "\\\\"
       case "\n": literal += "\\n"
       default:
-        // What does not show, or shows as something else, is written by its number.
+        // Write invisible and misleading characters by their number.
         if scalar.value < 0x20 || scalar.value == 0x7F
           || scalar.properties.isDefaultIgnorableCodePoint
           || scalar.properties.isBidiControl

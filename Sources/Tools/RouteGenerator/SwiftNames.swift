@@ -1,12 +1,14 @@
-/// Swift names from the names of app folders.
+/// Converts names of app folders to Swift names.
 enum SwiftNames {
-  /// `completed-game` as `completedGame`; a keyword is put between backticks.
+  /// Returns `completed-game` as `completedGame`.
+  ///
+  /// A keyword gets backticks.
   static func member(_ text: some StringProtocol) -> String {
     let name = plainMember(text)
     return keywords.contains(name) ? "`" + name + "`" : name
   }
 
-  /// The same without backticks, to be put together with more.
+  /// Returns the same name without backticks, for use in longer names.
   static func plainMember(_ text: some StringProtocol) -> String {
     let words = words(text)
     guard let first = words.first else { return "_" }
@@ -15,7 +17,7 @@ enum SwiftNames {
     return spelled(head + words.dropFirst().map(capitalized).joined())
   }
 
-  /// `completed-game` as `CompletedGame`.
+  /// Returns `completed-game` as `CompletedGame`.
   static func type(_ text: some StringProtocol) -> String {
     let name = words(text).map(capitalized).joined()
     return name == "Type" || name == "Protocol" ? name + "_" : spelled(name)
@@ -30,7 +32,7 @@ enum SwiftNames {
     return first.isNumber ? "_" + name : name
   }
 
-  /// The runs of letters and digits.
+  /// Returns the runs of letters and digits.
   private static func words(_ text: some StringProtocol) -> [String] {
     let words: [Substring] = String(text).split { !($0.isLetter || $0.isNumber) }
     return words.map(String.init)

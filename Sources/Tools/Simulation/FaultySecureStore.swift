@@ -1,33 +1,33 @@
 public import LandfallAuth
 import LandfallDomain
 
-/// A secure store that does what another one will not do when it is asked to: fail, and be slow.
+/// A wrapper for a secure store that can fail and be slow, for tests.
 ///
-/// It counts reads and commits of the session, for the clauses that bound them (DL-B04).
+/// It counts reads and commits of the session for requirements that limit them (DL-B04).
 public final class FaultySecureStore: SecureStore, @unchecked Sendable {
-  // Sendable: used from one executor alone, as scenarios and tests do.
+  // Sendable: used only from one executor, as scenarios and tests do.
 
-  /// The store that is asked while no fault is set.
+  /// The wrapped store, used while no fault is set.
   public let base: any SecureStore
-  /// What reads fail with.
+  /// The error that reads throw, or `nil`.
   public var readFault: SecureStoreError?
-  /// What commits fail with.
+  /// The error that commits throw, or `nil`.
   public var commitFault: SecureStoreError?
-  /// Runs before each read, to let time pass.
+  /// Runs before each read, for example to advance a clock.
   public var onRead: @Sendable () -> Void = {}
-  /// Runs before the next commit alone, to let something else happen first.
+  /// Runs once, before the next commit, so that something else can happen first.
   public var onNextCommit: (@Sendable () async -> Void)?
-  /// Runs after the next commit alone, before whoever asked for it goes on.
+  /// Runs once, after the next commit, before its caller continues.
   public var afterNextCommit: (@Sendable () async -> Void)?
-  /// How often the session was read.
+  /// The number of reads of the session.
   public private(set) var reads = 0
-  /// How often the session was written or deleted.
+  /// The number of commits that wrote or deleted the session.
   public private(set) var commits = 0
 
-  /// Stands before a store.
+  /// Wraps a store.
   public init(_ base: any SecureStore) { self.base = base }
 
-  /// Reads from the store behind, or fails.
+  /// Reads a value from the wrapped store, or throws ``readFault``.
   public func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
     if key == .session { reads += 1 }
     onRead()
@@ -35,13 +35,13 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
     return try await base.value(for: key)
   }
 
-  /// Reads from the store behind, or fails.
+  /// Reads the keys from the wrapped store, or throws ``readFault``.
   public func keys() async throws(SecureStoreError) -> [SecureStoreKey] {
     if let readFault { throw readFault }
     return try await base.keys()
   }
 
-  /// Commits to the store behind, or fails.
+  /// Commits changes to the wrapped store, or throws ``commitFault``.
   public func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
     if let body = onNextCommit {
       onNextCommit = nil
@@ -56,12 +56,14 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
     }
   }
 
-  /// Commits to the store behind, or fails.
+  /// Deletes the values of the session from the wrapped store, or throws a fault.
   public func endSession() async throws(SecureStoreError) {
     try await commit(SecureStoreChange.endingSession(keys()))
   }
 
-  /// Sets the store behind aside, unless a fault is set.
+  /// Quarantines the wrapped store.
+  ///
+  /// Does nothing if ``readFault`` is set.
   public func quarantine() async throws(SecureStoreError) -> Bool {
     if readFault != nil { return false }
     return try await base.quarantine()

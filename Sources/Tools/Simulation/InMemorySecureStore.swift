@@ -1,22 +1,22 @@
 public import LandfallAuth
 
-/// A secure store without a file, for a person who is signed in for one command alone.
+/// A secure store without a file, for a session that lasts only one command.
 public final class InMemorySecureStore: SecureStore, @unchecked Sendable {
-  // Sendable: used from one executor alone, as scenarios and tests do.
+  // Sendable: used only from one executor, as scenarios and tests do.
   private var values: [SecureStoreKey: SecretBytes] = [:]
 
-  /// Starts empty.
+  /// Creates an empty store.
   public init() {}
 
-  /// The value under `key`, or `nil`.
+  /// Returns the value for a key, or `nil`.
   public func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
     values[key]
   }
 
-  /// The keys that have a value, sorted.
+  /// Returns the keys that have a value, sorted.
   public func keys() async throws(SecureStoreError) -> [SecureStoreKey] { values.keys.sorted() }
 
-  /// Carries out all changes, in order.
+  /// Applies all changes in order.
   public func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
     for change in changes {
       switch change {
@@ -26,11 +26,11 @@ public final class InMemorySecureStore: SecureStore, @unchecked Sendable {
     }
   }
 
-  /// Deletes what ends with the session.
+  /// Deletes all values that end with the session.
   public func endSession() async throws(SecureStoreError) {
     try await commit(SecureStoreChange.endingSession(keys()))
   }
 
-  /// Never sets anything aside.
+  /// Returns `false`: there is nothing to set aside.
   public func quarantine() async throws(SecureStoreError) -> Bool { false }
 }

@@ -10,13 +10,13 @@ internal import CLoopHook
   import Android
 #endif
 
-/// Runs jobs one after another on the thread that calls `run(_:)`, in the order they came.
+/// Runs jobs one after another on the thread that calls `run(_:)`, in the order they arrive.
 ///
-/// With every actor of a program on one of these, a run is repeatable: there is one queue, nothing
-/// runs beside it, and ``idle()`` tells when all that can be done without waiting has been done. A
-/// command line tool needs no second thread either, and starts sooner for it.
+/// If every actor of a program uses the same loop, runs are repeatable. There is one queue and no
+/// parallel work, and ``idle()`` returns when only waiting is left. A command-line tool also needs
+/// no second thread, so it starts faster.
 public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
-  // Sendable: everything below is touched under `mutex` alone.
+  // Sendable: all properties below are used only under `mutex`.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var jobs: [UnownedJob] = []
@@ -24,17 +24,18 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   private var idlers: [CheckedContinuation<Void, Never>] = []
   private var isDone = false
   private var source: LoopSource?
-  /// Whether the loop waits in ``LoopSource/wait``, from where a new job has to wake it.
+  /// Whether the loop waits in ``LoopSource/wait``, so that a new job must interrupt it.
   private var isWaiting = false
 
-  /// Whether jobs of all threads come here.
+  /// Whether jobs from all threads run here.
   private let ownsProcess: Bool
 
-  /// Starts with no job.
+  /// Creates an executor without jobs.
   ///
-  /// - Parameter ownsProcess: Whether jobs that any other thread hands to the runtime's pool run here
-  ///   too, from the first ``run(on:_:)`` to the end of the process. For a program that has one loop: the
-  ///   pool's first thread needs descriptors of its own, and ends the process where there are none.
+  /// - Parameter ownsProcess: Whether jobs for the runtime's thread pool also run here, from the
+  ///   first ``run(on:_:)`` to the end of the process. Use it in a program with one loop. The
+  ///   first thread of the pool needs file descriptors and terminates the process if there are
+  ///   none.
   public init(ownsProcess: Bool = false) {
     self.ownsProcess = ownsProcess
     pthread_mutex_init(mutex, nil)
@@ -48,27 +49,27 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Puts a job at the end of the queue.
+  /// Appends a job to the queue.
   public func enqueue(_ job: consuming ExecutorJob) {
     add(UnownedJob(job))
   }
 
-  /// Lets the loop wait for files too, or for jobs alone again.
+  /// Lets the loop also wait for a source, or only for jobs again.
   ///
-  /// Call it on an actor that runs on this executor.
+  /// Call this method on an actor that runs on this executor.
   public func attach(_ source: LoopSource?) { locked { self.source = source } }
 
-  /// A reference that actors hand to the runtime.
+  /// Returns the reference that actors pass to the runtime.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
-  /// Runs `body` on `host` and every job that comes of it, until `body` has returned.
+  /// Runs `body` on `host`, and all jobs that it causes, until `body` returns.
   ///
   /// - Parameters:
   ///   - host: An actor that runs on this executor.
-  ///   - body: What to run.
-  /// - Returns: What `body` returned.
+  ///   - body: The closure to run.
+  /// - Returns: The result of `body`.
   public func run<Result: Sendable>(
     on host: LoopHost, _ body: @escaping @Sendable (isolated LoopHost) async -> Result
   ) -> Result {
@@ -89,7 +90,7 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
 
   /// Waits until nothing is left to do but wait for a clock, a file or a person.
   ///
-  /// Call it on an actor that runs on this executor.
+  /// Call this method on an actor that runs on this executor.
   public func idle() async {
     await withCheckedContinuation { continuation in
       locked {
@@ -99,11 +100,11 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
   }
 
-  /// Takes the jobs that this thread gives to the runtime's pool.
+  /// Takes over the jobs that this thread passes to the runtime's pool.
   ///
-  /// A continuation that is resumed, and whoever waits for a task that has ended, would come back by
-  /// way of a thread of the pool: nobody could tell then whether all is idle, and a command would
-  /// start threads for nothing.
+  /// A resumed continuation, or a task that waits for another one, would otherwise continue through
+  /// a thread of the pool. Then idleness could not be detected, and commands would start threads
+  /// for nothing.
   private func adoptPool() {
     let take: landfall_take_job = { loop, job in
       guard let loop, let job else { return }
@@ -111,7 +112,7 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
       executor.add(unsafeBitCast(job, to: UnownedJob.self))
     }
     landfall_loop_adopt(Unmanaged.passUnretained(self).toOpaque(), take)
-    // Never released: the process ends before.
+    // Never released, because the process ends first.
     if ownsProcess { landfall_loop_adopt_process(Unmanaged.passRetained(self).toOpaque(), take) }
   }
 
@@ -129,17 +130,19 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
   }
 
-  /// Under `mutex`.
+  /// Notifies the loop.
+  ///
+  /// The caller must hold `mutex`.
   private func wakeLoop() {
     if isWaiting { source?.wake() }
     pthread_cond_signal(arrival)
   }
 
-  /// The next job; waits for one, and gives `nil` once the body has returned.
+  /// Waits for the next job and returns it, or `nil` after the body has returned.
   private func take() -> UnownedJob? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    // Jobs that beget jobs must not keep a person waiting: the source is looked at before each.
+    // Jobs may create jobs without end, so check the source before each one to stay responsive.
     if source != nil { service(mayWait: false) }
     while true {
       if isDone { return nil }
@@ -167,7 +170,9 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
   }
 
-  /// Lets the source deliver, with `mutex` free: it may enqueue.
+  /// Lets the source deliver events.
+  ///
+  /// `mutex` is released, because the source may enqueue jobs.
   private func service(mayWait: Bool) {
     guard let source else { return }
     isWaiting = mayWait
@@ -185,6 +190,6 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
 }
 
 private final class ResultBox<Value>: @unchecked Sendable {
-  // Sendable: written on the loop's thread and read there after the loop has ended.
+  // Sendable: written on the loop's thread, and read there after the loop has ended.
   var value: Value?
 }

@@ -1,17 +1,17 @@
-/// An actor that runs on a ``LoopExecutor``; hand it to `Landfall` as its host.
+/// An actor that runs on a ``LoopExecutor``. Pass it to `Landfall` as its host.
 public actor LoopHost {
-  /// The executor.
+  /// The executor of the actor.
   public nonisolated let executor: LoopExecutor
 
-  /// Runs on `executor` from now on.
+  /// Creates an actor that runs on `executor`.
   public init(_ executor: LoopExecutor) { self.executor = executor }
 
-  /// The executor.
+  /// The executor of the actor.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
-  /// Starts `body` beside what runs now; it takes its turn in the queue.
+  /// Starts `body` as a new task, which waits for its turn in the queue.
   @discardableResult
   public func start(
     _ body: @escaping @Sendable (isolated LoopHost) async -> Void
@@ -19,7 +19,7 @@ public actor LoopHost {
     Task { await body(self) }
   }
 
-  /// Like ``start(_:)`` for a caller that is not isolated to the host, on the loop's thread or not.
+  /// Starts `body` like ``start(_:)``, for a caller on any thread that is not isolated to the host.
   @discardableResult
   public nonisolated func begin(
     _ body: @escaping @Sendable (isolated LoopHost) async -> Void

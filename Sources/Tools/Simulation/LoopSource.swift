@@ -1,16 +1,20 @@
-/// What a ``LoopExecutor`` waits for beside jobs: a terminal, a socket, a frame's time.
+/// A source of events for a ``LoopExecutor`` in addition to jobs: a terminal, a socket, a frame
+/// timer.
 ///
-/// With one attached, the loop sleeps in ``wait`` instead of on its own lock, so that input, timers
-/// and jobs meet on one thread and none of them is polled for.
+/// With a source, the loop sleeps in ``wait`` instead of on its own lock. So input, timers and jobs
+/// are handled on one thread without polling.
 public struct LoopSource: Sendable {
-  /// Looks for what has happened and delivers it, on the loop's thread.
+  /// Checks for events and delivers them on the loop's thread.
   ///
-  /// Where it may wait, it returns once something was delivered or ``wake`` was called; else at once.
+  /// If it may wait, it returns after an event was delivered or ``wake`` was called. Otherwise it
+  /// returns immediately.
   public var wait: @Sendable (_ mayWait: Bool) -> Void
-  /// Ends a wait, from any thread; it is called with a lock held and must not block or enqueue.
+  /// Interrupts a wait, from any thread.
+  ///
+  /// A lock is held during the call, so it must not block or enqueue.
   public var wake: @Sendable () -> Void
 
-  /// Fills both in.
+  /// Creates a source from both closures.
   public init(
     wait: @escaping @Sendable (_ mayWait: Bool) -> Void, wake: @escaping @Sendable () -> Void
   ) {

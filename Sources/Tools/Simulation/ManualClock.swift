@@ -10,13 +10,13 @@ public import LandfallDomain
   import Android
 #endif
 
-/// A clock that stands still until it is moved.
+/// A clock that moves only when a test or scenario advances it.
 ///
-/// ``advance(by:settling:)`` moves it from one deadline to the next, in order, and lets everything
-/// that woke run to its next wait before it goes on: two runs of the same steps wake the same things
-/// in the same order.
+/// ``advance(by:settling:)`` moves it from one deadline to the next in order. At each deadline, it
+/// lets all resumed tasks run to their next wait. So repeated runs resume the same tasks in the
+/// same order.
 public final class ManualClock: Timekeeper, @unchecked Sendable {
-  // Sendable: everything below is touched under `mutex` alone.
+  // Sendable: all properties below are used only under `mutex`.
   private struct Sleeper {
     let number: Int
     let deadline: Instant
@@ -27,13 +27,14 @@ public final class ManualClock: Timekeeper, @unchecked Sendable {
   private var moment: Moment
   private var sleepers: [Sleeper] = []
   private var lastNumber = 0
-  /// Sleepers that were woken and do not run again yet: the runtime resumes them on a thread of its
-  /// own, from where they come back to their executor.
+  /// The number of resumed sleepers that do not run again yet.
+  ///
+  /// The runtime resumes them on its own thread before they return to their executor.
   private var waking = 0
 
-  /// Starts at the monotonic clock's origin.
+  /// Creates a clock at the origin of the monotonic clock.
   ///
-  /// - Parameter start: The calendar's reading to start with.
+  /// - Parameter start: The initial wall-clock time.
   public init(start: Timestamp = Timestamp(milliseconds: 1_772_355_600_000)) {
     pthread_mutex_init(mutex, nil)
     moment = Moment(instant: .origin, timestamp: start)
@@ -44,10 +45,10 @@ public final class ManualClock: Timekeeper, @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Reads both clocks.
+  /// Returns the time of both clocks.
   public func now() -> Moment { locked { moment } }
 
-  /// Waits until the clock has been moved to `deadline` or past it.
+  /// Waits until the clock reaches `deadline`.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant) async throws(CancellationError) {
@@ -80,11 +81,11 @@ public final class ManualClock: Timekeeper, @unchecked Sendable {
     if !woke { throw CancellationError() }
   }
 
-  /// Moves both clocks on, waking sleepers in the order of their deadlines.
+  /// Advances both clocks and resumes sleepers in the order of their deadlines.
   ///
   /// - Parameters:
-  ///   - span: How far.
-  ///   - settle: Lets everything that can run do so: an executor's ``LoopExecutor/idle()``.
+  ///   - span: The duration.
+  ///   - settle: Lets everything run that can run, such as ``LoopExecutor/idle()``.
   public func advance(by span: Duration, settling settle: () async -> Void) async {
     let end = now().instant + span
     await arrive(settle)
@@ -96,7 +97,7 @@ public final class ManualClock: Timekeeper, @unchecked Sendable {
     await arrive(settle)
   }
 
-  /// Lets everything run, once all that were woken are back on their executors.
+  /// Lets everything run, after all resumed sleepers are back on their executors.
   private func arrive(_ settle: () async -> Void) async {
     while locked({ waking > 0 }) {
       await Task.yield()
@@ -105,12 +106,12 @@ public final class ManualClock: Timekeeper, @unchecked Sendable {
     await settle()
   }
 
-  /// Moves both clocks on without letting anything run: what took this long did so at one stroke.
+  /// Advances both clocks without letting anything run, like a blocking call of this duration.
   public func pass(_ span: Duration) {
     for sleeper in move(to: now().instant + span) { sleeper.continuation.resume(returning: true) }
   }
 
-  /// Sets the calendar alone, as a person does who changes the wall clock.
+  /// Changes only the wall-clock time, as when a person sets the clock.
   public func shiftCalendar(by span: Duration) {
     locked { moment = Moment(instant: moment.instant, timestamp: moment.timestamp + span) }
   }
@@ -133,7 +134,7 @@ public final class ManualClock: Timekeeper, @unchecked Sendable {
     }
   }
 
-  // Counted from the start, so that steps below a millisecond add up.
+  // Keep the offset from the start, so that steps below a millisecond add up.
   private func calendar(at instant: Instant) -> Timestamp {
     let offset = moment.timestamp.milliseconds - moment.instant.nanoseconds / 1_000_000
     return Timestamp(milliseconds: offset + instant.nanoseconds / 1_000_000)

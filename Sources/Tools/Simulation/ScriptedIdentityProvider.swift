@@ -1,23 +1,23 @@
 public import LandfallAuth
 import LandfallDomain
 
-/// An OpenID Connect provider without a network, for scenarios: it issues codes for one use and
-/// checks redirect, nonce and proof as a real one does.
+/// An OpenID Connect provider without a network, for scenarios.
 ///
-/// What a real provider does is shown against a real one; this one does it at once, and by itself.
+/// It issues single-use codes and checks redirect, nonce and PKCE proof like a real provider. It
+/// responds immediately and without a person. Tests against a real provider cover the rest.
 public final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked Sendable {
-  // Sendable: used from one executor alone, as scenarios do.
+  // Sendable: used only from one executor, as scenarios do.
   private let cryptography: any SignInCryptography
   private var requests: [String: AuthorizationRequest] = [:]
   private var codes: [String: (request: AuthorizationRequest, email: EmailAddress)] = [:]
   private var count = 0
-  /// What every call fails with, or `nil`.
+  /// The error that every call throws, or `nil`.
   public var fault: IdentityError?
 
-  /// Makes a provider whom nobody has asked yet.
+  /// Creates a provider without requests.
   public init(_ cryptography: any SignInCryptography) { self.cryptography = cryptography }
 
-  /// Remembers a request, under the URL that a browser is to open.
+  /// Stores a request and returns the URL that a browser should open.
   public func authorizationURL(
     for request: AuthorizationRequest
   ) async throws(IdentityError) -> String {
@@ -28,9 +28,9 @@ public final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked S
     return url
   }
 
-  /// What a browser comes back with when a person agrees at a URL, or `nil` for an unknown one.
+  /// Returns the redirect after a person agrees at a URL, or `nil` for an unknown URL.
   ///
-  /// - Parameter state: Another state than the request's, as somebody else's link would have.
+  /// - Parameter state: A state other than that of the request, as in a forged link.
   public func approve(
     _ url: String, as email: EmailAddress, state: String? = nil
   ) -> String? {
@@ -40,12 +40,12 @@ public final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked S
     return request.redirect + "?code=\(code)&state=\(state ?? request.state)"
   }
 
-  /// What a browser comes back with when a person says no at a URL, or `nil` for an unknown one.
+  /// Returns the redirect after a person declines at a URL, or `nil` for an unknown URL.
   public func deny(_ url: String) -> String? {
     requests[url].map { $0.redirect + "?error=access_denied&state=\($0.state)" }
   }
 
-  /// Trades a code, once.
+  /// Exchanges a code for an identity; each code works once.
   public func identity(for grant: AuthorizationGrant) async throws(IdentityError)
     -> VerifiedIdentity
   {

@@ -12,9 +12,10 @@ import LandfallRouteGenerator
   import Darwin
 #endif
 
-/// Writes the Swift file of an app folder: `typed-routes FOLDER OUTPUT`.
+/// Generates the Swift file of an app folder: `typed-routes FOLDER OUTPUT`.
 ///
-/// Run by the build only. An error names its place as a compiler does, so that Xcode and others jump there.
+/// Only the build runs this program. Errors have the format of compiler errors, so that Xcode and
+/// other editors can jump to them.
 @main
 enum TypedRoutes {
   static func main() {

@@ -25,15 +25,18 @@ struct AppFolderErrorTests {
         #"["sample"]"#, #"["sample", "sample"]"#,
         "5:25: schemes[1]: \"sample\" is declared twice; the other is schemes[0]", nil
       ),
-      (#"["sample"]"#, #"["Sample"]"#, "5:15: schemes[0]: \"Sample\" is no lower-case scheme", nil),
+      (
+        #"["sample"]"#, #"["Sample"]"#, "5:15: schemes[0]: \"Sample\" is not a lower-case scheme",
+        nil
+      ),
       (#""name": "Sample","#, "", "1:1: name: the key \"name\" is missing", nil),
       (
         #""name": "Sample""#, #""name": "Sample", "name": "X""#,
-        "3:21: the key \"name\" stands twice", nil
+        "3:21: the key \"name\" occurs twice", nil
       ),
       (
         #""test.sample""#, #""sample""#,
-        "4:9: id: \"sample\" is no reverse domain name such as com.example.app", nil
+        "4:9: id: \"sample\" is not a reverse domain name such as com.example.app", nil
       ),
       (
         #""version": 1"#, #""version": 2"#, "2:14: version: version 2 is not supported",
@@ -51,7 +54,7 @@ struct AppFolderErrorTests {
       (
         #""signInScreen": "/signin""#, #""signInScreen": "signin""#,
         "12:19: signInScreen: the pattern \"signin\" does not start with /",
-        "a pattern reads /app/:org/members, with *rest at its end for all the rest"
+        "write a pattern such as /app/:org/members; *rest at the end matches all that follows"
       ),
       (
         #""root": "/:org""#, #""root": "/signin""#,
@@ -71,7 +74,8 @@ struct AppFolderErrorTests {
       ),
       (
         #""length:4-8""#, #""length:8-4""#,
-        "16:29: rules[0].parameters.code: \"length:8-4\" is no length", "a length reads length:1-80"
+        "16:29: rules[0].parameters.code: \"length:8-4\" is not a valid length",
+        "write a length such as length:1-80"
       ),
       (
         #"{"code": "length"#, #"{"cod": "length"#,
@@ -92,7 +96,7 @@ struct AppFolderErrorTests {
       ),
       (
         #""id": "work""#, #""id": "email""#,
-        "19:48: signIn[1]: \"email\" is declared twice; the other is a method before it", nil
+        "19:48: signIn[1]: \"email\" is declared twice; the other is an earlier method", nil
       ),
       (
         #""id": "work", "kind": "email"}"#, #""id": "work", "kind": "magic"}"#,
@@ -105,11 +109,12 @@ struct AppFolderErrorTests {
       ),
       (
         #""id": "work", "kind": "email"}"#, #""id": "work", "kind": "email", "page": "x"}"#,
-        "19:88: signIn[1].page: \"page\" is not for a code by e-mail, which no link brings", nil
+        "19:88: signIn[1].page: \"page\" is not allowed for e-mail codes, which no link carries",
+        nil
       ),
       (
         #""id": "work", "kind": "email"}]"#, #""id": "work", "kind": "email"}],"#,
-        "20:1: unexpected byte", "JSON has no comments and no comma after the last value"
+        "20:1: unexpected byte", "JSON does not allow comments or a comma after the last value"
       ),
     ] as [(String, String, String, String?)])
   func appFile(old: String, new: String, description: String, hint: String?) {
@@ -159,8 +164,8 @@ struct AppFolderErrorTests {
       (
         "routes/[y].json",
         #"{"version": 1, "screen": "x", "titleKey": "a:b", "parameters": {"y": "integer"}}"#,
-        "routes/[y].json:1:70: parameters.y: \"integer\" is no constraint",
-        "slug, uuid, int, alphabet:<characters>, length:<min>-<max>, oneOf:a|b, joined by &"
+        "routes/[y].json:1:70: parameters.y: \"integer\" is not a constraint",
+        "use slug, uuid, int, alphabet:<characters>, length:<min>-<max>, oneOf:a|b, joined by &"
       ),
       (
         "routes/x.json",
@@ -170,7 +175,7 @@ struct AppFolderErrorTests {
       (
         "routes/x.json",
         #"{"version": 1, "screen": "x", "titleKey": "a:b", "list": {"contract": "c"}, "detail": {"contract": "c"}}"#,
-        "routes/x.json:1:87: detail: \"detail\" cannot stand beside \"list\"", nil
+        "routes/x.json:1:87: detail: \"detail\" cannot be combined with \"list\"", nil
       ),
       (
         "routes/x.json",
@@ -203,7 +208,7 @@ struct AppFolderErrorTests {
       ),
       (
         "routes/x.json", #"{"version": 1, "redirect": "/:org", "screen": "x"}"#,
-        "routes/x.json:1:47: screen: \"screen\" has no meaning beside \"redirect\"", nil
+        "routes/x.json:1:47: screen: \"screen\" has no effect with \"redirect\"", nil
       ),
       (
         "routes/(group)/signin.json", #"{"version": 1, "screen": "x", "titleKey": "a:b"}"#,
@@ -226,23 +231,23 @@ struct AppFolderErrorTests {
       ),
       (
         "routes/[a]/[a].json", #"{"version": 1, "screen": "x", "titleKey": "a:b"}"#,
-        "routes/[a]/[a].json: the parameter \"a\" stands twice in \"/:a/:a\"",
-        "a pattern reads /app/:org/members, with *rest at its end for all the rest"
+        "routes/[a]/[a].json: the parameter \"a\" occurs twice in \"/:a/:a\"",
+        "write a pattern such as /app/:org/members; *rest at the end matches all that follows"
       ),
       (
         "routes/[x.json", "{}",
-        "routes/[x.json: \"[x\" is not a name of Expo Router's file notation",
-        "name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+        "routes/[x.json: \"[x\" is not a valid file name in Expo Router's notation",
+        "use name, [param], [...rest], (group), index, +not-found, _layout, all .json"
       ),
       (
         "routes/_other.json", "{}",
-        "routes/_other.json: \"_other\" is not a name of Expo Router's file notation",
-        "name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+        "routes/_other.json: \"_other\" is not a valid file name in Expo Router's notation",
+        "use name, [param], [...rest], (group), index, +not-found, _layout, all .json"
       ),
       (
         "routes/x.jsn", "{}",
-        "routes/x.jsn: \"routes/x.jsn\" is not a name of Expo Router's file notation",
-        "name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+        "routes/x.jsn: \"routes/x.jsn\" is not a valid file name in Expo Router's notation",
+        "use name, [param], [...rest], (group), index, +not-found, _layout, all .json"
       ),
     ] as [(String, String, String, String?)])
   func routeFile(path: String, text: String, description: String, hint: String?) {
@@ -267,13 +272,13 @@ struct AppFolderErrorTests {
       ),
       (
         ["routes/[org]/_layout.json": #"{"version": 1, "tab": "home"}"#],
-        "10:84: tabs[0].root: \"/:org\" stands below no layout that holds tabs",
-        "routes/_layout.json, or one in a folder below it, says \"navigator\": \"tabs\""
+        "10:84: tabs[0].root: \"/:org\" is not below a layout that holds tabs",
+        "set \"navigator\": \"tabs\" in routes/_layout.json, or in a layout in a folder below it"
       ),
       (
         ["routes/[org]/_layout.json": #"{"version": 1, "tab": "home", "navigator": "stack"}"#],
-        "10:84: tabs[0].root: \"/:org\" stands below no layout that holds tabs",
-        "routes/_layout.json, or one in a folder below it, says \"navigator\": \"tabs\""
+        "10:84: tabs[0].root: \"/:org\" is not below a layout that holds tabs",
+        "set \"navigator\": \"tabs\" in routes/_layout.json, or in a layout in a folder below it"
       ),
     ] as [([String: String], String, String)])
   func missingLayout(files: [String: String], description: String, hint: String) {

@@ -55,7 +55,7 @@ struct RuleHandlerReaderTests {
       ),
       (
         #"[{"rule": "code", "opens": "/:org/things/:thing"}]"#, "", "",
-        "handles[0].opens: \"thing\" needs its value of the rule code in \"parameters\""
+        "handles[0].opens: \"thing\" needs a value of rule code in \"parameters\""
       ),
       (
         #"[{"rule": "code", "opens": "/:org/things/:thing", "parameters": {"thin": "code"}}]"#,
@@ -72,7 +72,7 @@ struct RuleHandlerReaderTests {
       ),
       (
         plain, #""trailingSlash": "accept", "requires": "signedOut"}"#, "",
-        "handles[0].rule: \"code\" is for people who are signed out, and they have no tabs"
+        "handles[0].rule: \"code\" is only for people who are signed out, and they have no tabs"
       ),
       (#"[{"rule": "code"}]"#, "", "", "handles[0].opens: the key \"opens\" is missing"),
       (

@@ -46,7 +46,8 @@ struct HostileFileTests {
     do throws(AssociationError) {
       _ = try AssetLinks(Array(" 5".utf8))
     } catch {
-      #expect(error.description == "1:2: the file is no list of statements but a JSON number")
+      #expect(
+        error.description == "1:2: the file is not a valid list of statements: it is a JSON number")
       #expect(error.finding.code == .unreadable)
     }
   }

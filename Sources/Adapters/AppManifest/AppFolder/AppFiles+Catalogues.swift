@@ -1,7 +1,7 @@
 public import LandfallLocalization
 
 extension AppFiles: CatalogueSource {
-  /// The namespaces in `locales/<language>`, sorted.
+  /// Returns the names of the namespaces in `locales/<language>`, sorted.
   public func namespaces(of language: String) -> [String] {
     let folder = "locales/" + language
     return paths(under: folder).compactMap { path in
@@ -11,9 +11,9 @@ extension AppFiles: CatalogueSource {
     }
   }
 
-  /// The bytes of `locales/<language>/<namespace>.json`.
+  /// Returns the bytes of `locales/<language>/<namespace>.json`.
   ///
-  /// - Throws: `CatalogueError.missing` if there is no such file.
+  /// - Throws: `CatalogueError.missing` if the file does not exist.
   public func catalogue(
     language: String, namespace: String
   ) throws(CatalogueError) -> [UInt8] {
@@ -21,9 +21,10 @@ extension AppFiles: CatalogueSource {
     return bytes
   }
 
-  /// The texts that are compiled in, else those of the file.
+  /// Returns the texts of a catalogue, from the binary if they are compiled in, otherwise from the
+  /// file.
   ///
-  /// - Throws: `CatalogueError.missing` if there is no such file, and what is wrong in it.
+  /// - Throws: `CatalogueError`, such as `missing` if the file does not exist.
   public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
     if let texts = compiledTexts("locales/\(language)/\(namespace).json") {
       return Catalogue(compiled: texts)
@@ -31,7 +32,7 @@ extension AppFiles: CatalogueSource {
     return try Catalogue(try catalogue(language: language, namespace: namespace))
   }
 
-  /// The path of the file, below the directory where there is one.
+  /// Returns the path of a catalogue's file, with ``directory`` in front if the files have one.
   public func location(language: String, namespace: String) -> String {
     (directory.map { $0 + "/" } ?? "") + "locales/\(language)/\(namespace).json"
   }

@@ -1,15 +1,18 @@
 import LandfallFiles
 
 extension AppFiles {
-  /// Most folders inside one another.
+  /// The maximum depth of nested folders.
   private static let maximumDepth = 32
 
-  /// Reads all files below a directory; names that start with a dot are left out.
+  /// Reads all files below a directory.
   ///
-  /// Symbolic links are followed. Nothing is cached: reading again sees later changes.
+  /// Skips names that start with a dot.
   ///
-  /// - Throws: ``AppFolderError`` for a directory or file that cannot be read, and for more than
-  ///   ``maximumFiles`` files, ``maximumFileBytes`` in one or ``maximumBytes`` in all.
+  /// Symbolic links are followed. Nothing is cached: a new call sees later changes.
+  ///
+  /// - Throws: ``AppFolderError`` for a directory or file that cannot be read. Also if there are
+  ///   more than ``maximumFiles`` files, or if a file exceeds ``maximumFileBytes`` or all files
+  ///   together exceed ``maximumBytes``.
   public init(directory path: String) throws(AppFolderError) {
     var files: [String: [UInt8]] = [:]
     var room = Self.maximumBytes

@@ -1,26 +1,26 @@
 import LandfallDomain
 public import LandfallLocalization
 
-/// The files of a folder, read once: their bytes by their path below it.
+/// The files of an app folder, read once and looked up by their path in the folder.
 ///
-/// From a directory (``init(directory:)``) or from the binary (``init(embedded:texts:)``); what is
-/// built from them does not know which. Paths use `/` and have none at the start.
+/// They come from a directory (``init(directory:)``) or from the binary
+/// (``init(embedded:texts:)``). Code that uses them does not need to know which. A path uses `/`
+/// and does not start with one.
 public struct AppFiles: Hashable, Sendable {
-  /// The texts of the catalogue at a path, if they are compiled in.
+  /// Returns the texts of the catalogue at a path, or `nil` if they are not compiled in.
   public typealias CompiledTexts = @Sendable (_ path: String) -> Catalogue.Compiled?
 
-  /// Most files that a folder may hold.
+  /// The maximum number of files in a folder.
   public static let maximumFiles = 4096
-  /// Most bytes that one file may hold.
+  /// The maximum size of one file in bytes.
   public static let maximumFileBytes = 1 << 20
-  /// Most bytes that all files may hold together.
+  /// The maximum size of all files together in bytes.
   public static let maximumBytes = 64 << 20
 
-  /// Where the files are, for messages: a directory, or `nil` for the binary.
+  /// The directory of the files, for messages; `nil` if they are compiled into the binary.
   public let directory: String?
-  /// Sorted by the bytes of their paths, which differ.
+  /// Sorted by the bytes of their paths; each path occurs once.
   private let files: [File]
-  /// The texts of catalogues that are compiled in, by the path of the file.
   let compiledTexts: CompiledTexts
 
   private struct File: Sendable {
@@ -28,7 +28,9 @@ public struct AppFiles: Hashable, Sendable {
     let content: Content
   }
 
-  /// Bytes; those in the binary are not copied before somebody asks for them.
+  /// The bytes of a file.
+  ///
+  /// Bytes in the binary are copied only when they are read.
   private enum Content: Sendable {
     case read([UInt8])
     case embedded(StaticString)
@@ -46,7 +48,7 @@ public struct AppFiles: Hashable, Sendable {
   ) {
     self.directory = directory
     compiledTexts = texts
-    // Files in the binary mostly are in order.
+    // Embedded files are normally sorted already.
     let isSorted = zip(files, files.dropFirst()).allSatisfy { $0.path.precedesByBytes($1.path) }
     self.files = isSorted ? files : files.sorted { $0.path.precedesByBytes($1.path) }
   }
@@ -56,15 +58,15 @@ public struct AppFiles: Hashable, Sendable {
       directory: directory, files: bytes.map { File(path: $0.key, content: .read($0.value)) })
   }
 
-  /// Takes files as they are, by their paths.
+  /// Creates a folder from files and their paths.
   public init(files: [String: [UInt8]]) { self.init(directory: nil, bytes: files) }
 
-  /// Takes files that are compiled into the binary, each path once.
+  /// Creates a folder from files that are compiled into the binary.
   ///
   /// - Parameters:
-  ///   - embedded: The files.
-  ///   - texts: The texts of the catalogue at a path, if it is compiled in too: each key once, sorted by
-  ///     bytes, as in the file.
+  ///   - embedded: The files. Each path occurs once.
+  ///   - texts: Returns the texts of the catalogue at a path, if they are compiled in too. Each
+  ///     key occurs once, and the keys are sorted by their bytes, as in the file.
   public init(
     embedded: [(path: StaticString, bytes: StaticString)],
     texts: @escaping CompiledTexts = { _ in nil }
@@ -78,16 +80,16 @@ public struct AppFiles: Hashable, Sendable {
   /// The paths, sorted by their bytes.
   public var paths: [String] { files.map { $0.path } }
 
-  /// The bytes of a file, or `nil` if there is none of that path.
+  /// The bytes of a file, or `nil` if no file has this path.
   public subscript(path: String) -> [UInt8]? {
     let index = firstIndex(notBefore: path)
     guard index < files.count, files[index].path == path else { return nil }
     return files[index].content.bytes
   }
 
-  /// The paths below a folder, sorted; none for a folder that is not there.
+  /// Returns the paths below a folder, sorted; empty if the folder does not exist.
   ///
-  /// - Parameter folder: Its path without a slash at the end, such as `locales/ar`.
+  /// - Parameter folder: The folder's path without a slash at the end, such as `locales/ar`.
   public func paths(under folder: String) -> [String] {
     let start = folder + "/"
     return files[firstIndex(notBefore: start)...].prefix { $0.path.utf8.starts(with: start.utf8) }
@@ -105,7 +107,8 @@ public struct AppFiles: Hashable, Sendable {
     return range.lowerBound
   }
 
-  /// Whether both hold the same paths with the same bytes, wherever they come from.
+  /// Returns whether both hold the same paths with the same bytes, regardless of where they come
+  /// from.
   public static func == (left: AppFiles, right: AppFiles) -> Bool {
     left.files.count == right.files.count
       && zip(left.files, right.files).allSatisfy {
@@ -113,6 +116,6 @@ public struct AppFiles: Hashable, Sendable {
       }
   }
 
-  /// Hashes the paths: what differs in bytes alone meets in few tables.
+  /// Hashes the paths only: folders with equal paths and different bytes are rare in one table.
   public func hash(into hasher: inout Hasher) { hasher.combine(paths) }
 }

@@ -12,7 +12,7 @@ import LandfallStrictJSON
 #endif
 
 extension AppFolderError {
-  /// What is wrong, without the place.
+  /// What is wrong, without file, position and key.
   public var message: String {
     switch reason {
     case .unreadable(let code): "cannot be read: \(Self.systemText(code))"
@@ -28,39 +28,43 @@ extension AppFolderError {
     case .badValue(let value, let rule): "\"\(value)\" \(rule)"
     case .duplicate(let name, let other): "\"\(name)\" is declared twice; the other is \(other)"
     case .badPattern(let error): Self.text(of: error)
-    case .badConstraint(.unknown(let text)): "\"\(text)\" is no constraint"
-    case .badConstraint(.malformedLength(let text)): "\"\(text)\" is no length"
+    case .badConstraint(.unknown(let text)): "\"\(text)\" is not a constraint"
+    case .badConstraint(.malformedLength(let text)): "\"\(text)\" is not a valid length"
     case .undeclared(let kind, let name, _): "there is no \(kind) \"\(name)\""
     case .notOfTab(let route, let tab, _): "\"\(route)\" does not belong to the tab \(tab)"
-    case .notBelowTabs(let route, _): "\"\(route)\" stands below no layout that holds tabs"
-    case .badFileName(let name): "\"\(name)\" is not a name of Expo Router's file notation"
+    case .notBelowTabs(let route, _): "\"\(route)\" is not below a layout that holds tabs"
+    case .badFileName(let name): "\"\(name)\" is not a valid file name in Expo Router's notation"
     }
   }
 
-  /// What to do about it, or `nil` where the message says all.
+  /// How to fix it, or `nil` if the message says enough.
   public var hint: String? {
     switch reason {
     case .unreadable, .tooManyFiles, .tooLarge, .missingKey, .badValue, .duplicate: nil
-    case .missingFile: "is this an app folder? It holds \(file)"
-    case .json(.unexpectedByte): "JSON has no comments and no comma after the last value"
+    case .missingFile: "is this an app folder? It must contain \(file)"
+    case .json(.unexpectedByte): "JSON does not allow comments or a comma after the last value"
     case .json: nil
     case .unsupportedVersion: "this build reads version 1"
     case .unknownKey(let name, let known), .unknownValue(let name, let known),
       .undeclared(_, let name, let known):
       Self.suggestion(for: name, among: known)
     case .wrongType: nil
-    case .badPattern: "a pattern reads /app/:org/members, with *rest at its end for all the rest"
+    case .badPattern:
+      "write a pattern such as /app/:org/members; *rest at the end matches all that follows"
     case .badConstraint(.unknown):
-      "slug, uuid, int, alphabet:<characters>, length:<min>-<max>, oneOf:a|b, joined by &"
-    case .badConstraint(.malformedLength): "a length reads length:1-80"
+      "use slug, uuid, int, alphabet:<characters>, length:<min>-<max>, oneOf:a|b, joined by &"
+    case .badConstraint(.malformedLength): "write a length such as length:1-80"
     case .notOfTab(_, let tab, let layout): "\(layout) says \"tab\": \"\(tab)\""
     case .notBelowTabs(_, let layout):
-      "\(layout), or one in a folder below it, says \"navigator\": \"tabs\""
-    case .badFileName: "name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+      "set \"navigator\": \"tabs\" in \(layout), or in a layout in a folder below it"
+    case .badFileName:
+      "use name, [param], [...rest], (group), index, +not-found, _layout, all .json"
     }
   }
 
-  /// What the C library says of an error number; Embedded Swift has none.
+  /// Returns the C library's text for an error number.
+  ///
+  /// Embedded Swift has no such text.
   private static func systemText(_ code: Int32) -> String {
     #if hasFeature(Embedded)
       "error \(code)"
@@ -80,8 +84,8 @@ extension AppFolderError {
     switch reason {
     case .unexpectedByte: "unexpected byte"
     case .unexpectedEnd: "the file ends too early"
-    case .trailingBytes: "something follows the value"
-    case .duplicateName(let name): "the key \"\(name)\" stands twice"
+    case .trailingBytes: "unexpected text after the value"
+    case .duplicateName(let name): "the key \"\(name)\" occurs twice"
     case .tooDeep: "nested too deep"
     case .tooLong: "too long"
     case .illFormedUTF8: "not UTF-8, or with a byte order mark"
@@ -96,13 +100,13 @@ extension AppFolderError {
     case .missingLeadingSlash(let pattern): "the pattern \"\(pattern)\" does not start with /"
     case .emptySegment(let pattern): "the pattern \"\(pattern)\" has an empty segment"
     case .malformedName(let name, let pattern):
-      "\"\(name)\" in \"\(pattern)\" is no parameter name: letters, digits, _ and -"
+      "\"\(name)\" in \"\(pattern)\" is not a parameter name: use letters, digits, _ and -"
     case .repeatedName(let name, let pattern):
-      "the parameter \"\(name)\" stands twice in \"\(pattern)\""
+      "the parameter \"\(name)\" occurs twice in \"\(pattern)\""
     case .catchAllNotLast(let name, let pattern):
       "\"*\(name)\" is not at the end of \"\(pattern)\""
     case .malformedLiteral(let word, let pattern):
-      "\"\(word)\" in \"\(pattern)\" holds a character that patterns do not have"
+      "\"\(word)\" in \"\(pattern)\" contains a character that patterns do not allow"
     }
   }
 }

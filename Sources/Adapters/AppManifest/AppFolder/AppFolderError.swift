@@ -1,58 +1,60 @@
 public import LandfallDomain
 public import LandfallStrictJSON
 
-/// Why an app folder is refused: which file, where in it, which key, and what to do.
+/// An error in an app folder: the file, the position, the key, and how to fix it.
 public struct AppFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
-    /// The file or folder cannot be read; the system's error number.
+    /// The file or folder cannot be read. Carries the system's error number.
     case unreadable(code: Int32)
-    /// More files, or folders inside one another, than are read.
+    /// There are more files, or deeper nested folders, than the limit allows.
     case tooManyFiles(limit: Int)
-    /// More bytes than are read.
+    /// A file, or all files together, exceed the limit in bytes.
     case tooLarge(limit: Int)
-    /// The folder lacks the file.
+    /// The folder does not contain the file.
     case missingFile
-    /// The file is no JSON.
+    /// The file is not valid JSON.
     case json(JSONError.Reason)
     /// The file's version is not 1.
     case unsupportedVersion(String)
-    /// The object has no such key.
+    /// The object has a key that is not known.
     case unknownKey(String, known: [String])
-    /// The object lacks the key.
+    /// The object does not have the key.
     case missingKey(String)
-    /// The value has another type.
+    /// The value has the wrong type.
     case wrongType(expected: String, found: String)
-    /// The value is none of those that are allowed.
+    /// The value is not one of the allowed values.
     case unknownValue(String, known: [String])
-    /// The value breaks the key's own rule, which is named.
+    /// The value breaks a rule of its key. `rule` describes the rule.
     case badValue(String, rule: String)
-    /// The value stands twice, or two files declare one thing; the other place.
+    /// The value occurs twice, or two files declare the same thing. `other` is the other
+    /// occurrence.
     case duplicate(String, other: String)
-    /// The text is no path pattern.
+    /// The text is not a valid path pattern.
     case badPattern(PatternError)
-    /// The text is no constraint.
+    /// The text is not a valid constraint.
     case badConstraint(ConstraintError)
-    /// The value names a thing that is not declared.
+    /// The value names something that is not declared.
     case undeclared(kind: String, name: String, known: [String])
-    /// The tab's root is a route of no tab or another; the layout that would give it the tab.
+    /// The root of the tab is a route outside the tab. `layout` is the file that would put it
+    /// there.
     case notOfTab(String, tab: String, layout: String)
-    /// The tab's root stands below no layout that holds tabs; the topmost that could.
+    /// The root of the tab has no layout with tabs above it. `layout` is the topmost possible file.
     case notBelowTabs(String, layout: String)
-    /// The file's name is none of Expo Router's notation.
+    /// The file's name is not valid in Expo Router's notation.
     case badFileName(String)
   }
 
-  /// The file, by its path in the folder.
+  /// The path of the file in the folder.
   public let file: String
-  /// Where in the file, or `nil` where the error is not at one place in it.
+  /// The position in the file, or `nil` if the error has no single position.
   public let position: JSONPosition?
-  /// The key, such as `tabs[0].root`; empty for the file as a whole.
+  /// The key, such as `tabs[0].root`; empty if the error is about the whole file.
   public let key: String
   /// What is wrong.
   public let reason: Reason
 
-  /// Names what is wrong and where.
+  /// Creates an error for a file, a position and a key.
   public init(file: String, position: JSONPosition? = nil, key: String = "", _ reason: Reason) {
     self.file = file
     self.position = position
@@ -60,12 +62,12 @@ public struct AppFolderError: Error, Hashable, Sendable, CustomStringConvertible
     self.reason = reason
   }
 
-  /// The line, from 1, or `nil`.
+  /// The line, counted from 1, or `nil` without a position.
   public var line: Int? { position?.line }
-  /// Bytes since the start of the line, from 1, or `nil`.
+  /// The column in bytes, counted from 1, or `nil` without a position.
   public var column: Int? { position?.column }
 
-  /// File, line, column, key and reason on one line, without the hint.
+  /// File, line, column, key and message on one line, without the hint.
   public var description: String {
     var text = file
     if let position { text += ":\(position.line):\(position.column)" }

@@ -1,7 +1,9 @@
 import LandfallDomain
 import LandfallStrictJSON
 
-/// Reads `app.json`, knowing the routes that it may name.
+/// Reads `app.json`.
+///
+/// Knows the routes, so that it can check references to them.
 struct AppFile {
   private let reader: ObjectReader
   private let routes: [RouteDeclaration]
@@ -18,9 +20,9 @@ struct AppFile {
     ] + NotificationReader.keys
   private static let tabKeys = ["id", "titleKey", "icon", "root"]
 
-  /// Reads the file and notes keys that it does not have.
+  /// Reads the file and notes unknown keys.
   ///
-  /// - Throws: ``AppFolderError`` for what is no object.
+  /// - Throws: ``AppFolderError`` if the value is not an object.
   init(_ field: Field, _ faults: FaultList) throws(AppFolderError) {
     reader = try ObjectReader(file: field, keys: Self.keys, faults)
     routes = []
@@ -35,10 +37,12 @@ struct AppFile {
     self.faults = faults
   }
 
-  /// The same file beside its routes.
+  /// Returns the same file together with the routes.
   func with(_ tree: RouteTree) -> AppFile { AppFile(reader, tree, faults) }
 
-  /// The names of the tabs, which layouts may name; what is wrong with the tabs is told elsewhere.
+  /// Returns the names of the tabs, for layouts that refer to them.
+  ///
+  /// Errors are reported by `tabs()`.
   func tabNames() -> [String] {
     let fields = FaultList().attempt { () throws(AppFolderError) in
       try reader.optional("tabs")?.array() ?? []
@@ -46,20 +50,22 @@ struct AppFile {
     return (fields ?? []).compactMap { $0.node["id"]?.string }
   }
 
-  /// What the app declares of its notifications.
+  /// Returns the notifications that the app declares.
   ///
-  /// - Throws: ``AppFolderError``.
+  /// - Throws: ``AppFolderError`` for the first error.
   func notifications(among routes: [RouteDeclaration]) throws(AppFolderError) -> NotificationRules {
     try NotificationReader(routes: routes).read(reader)
   }
 
-  /// Builds the app, without its notifications; what is faulty has a value that stands in for it.
+  /// Builds the app without its notifications.
+  ///
+  /// A value with an error is replaced by a default.
   func definition() -> AppDefinition {
     let schemes = attempt { () throws(AppFolderError) in
-      try lowerCase("schemes", rule: "is no lower-case scheme", isByte: Self.isScheme)
+      try lowerCase("schemes", rule: "is not a lower-case scheme", isByte: Self.isScheme)
     }
     let hosts = attempt { () throws(AppFolderError) in
-      try lowerCase("hosts", rule: "is no lower-case host", isByte: Self.isHost)
+      try lowerCase("hosts", rule: "is not a lower-case host", isByte: Self.isHost)
     }
     let locales = attempt { () throws(AppFolderError) in
       try reader.required("locales").strings()
@@ -114,7 +120,7 @@ struct AppFile {
     faults.attempt(body)
   }
 
-  /// The elements of an array of the file, none where it is left out or no array.
+  /// Returns the elements of an array, or an empty list if the key is missing or not an array.
   private func elements(_ key: String) -> [Field] {
     attempt { () throws(AppFolderError) in try reader.optional(key)?.array() ?? [] } ?? []
   }
@@ -126,7 +132,7 @@ struct AppFile {
       let rule = attempt { () throws(AppFolderError) in
         let rule = try ruleReader.read(field)
         if rules.contains(where: { $0.id == rule.id }) {
-          throw field.error(.duplicate(rule.id.text, other: "a rule before it"))
+          throw field.error(.duplicate(rule.id.text, other: "an earlier rule"))
         }
         return rule
       }
@@ -150,7 +156,8 @@ struct AppFile {
     let text = try field.string()
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, !parts.contains(""), text.utf8.allSatisfy(Self.isHost) else {
-      throw field.error(.badValue(text, rule: "is no reverse domain name such as com.example.app"))
+      throw field.error(
+        .badValue(text, rule: "is not a reverse domain name such as com.example.app"))
     }
     return text
   }
@@ -180,7 +187,7 @@ struct AppFile {
         let idField = try reader.required("id")
         let id = TabID(try idField.nonEmptyString())
         if tabs.contains(where: { $0.id == id }) {
-          throw idField.error(.duplicate(id.text, other: "a tab before it"))
+          throw idField.error(.duplicate(id.text, other: "an earlier tab"))
         }
         let rootField = try reader.required("root")
         let root = try route(rootField)
@@ -237,7 +244,7 @@ struct AppFile {
       let method = attempt { () throws(AppFolderError) in
         let method = try SignInMethodReader(rules: rules).read(field)
         if methods.contains(where: { $0.id == method.id }) {
-          throw field.error(.duplicate(method.id.text, other: "a method before it"))
+          throw field.error(.duplicate(method.id.text, other: "an earlier method"))
         }
         return method
       }

@@ -1,7 +1,6 @@
-/// What is wrong with an app folder, in the order it was met.
+/// Collects the errors of an app folder in the order they are found.
 ///
-/// Who reads goes on behind a fault with what the rest can be read with, so that one reading finds
-/// all of them.
+/// A reader continues after an error with a default value, so that one pass finds all errors.
 final class FaultList {
   private(set) var faults: [AppFolderError] = []
 
@@ -9,7 +8,7 @@ final class FaultList {
     if !faults.contains(fault) { faults.append(fault) }
   }
 
-  /// What `body` reads, or `nil` where it finds a fault.
+  /// Returns what `body` reads, or `nil` after noting the error that it throws.
   func attempt<Value>(_ body: () throws(AppFolderError) -> Value) -> Value? {
     do throws(AppFolderError) {
       return try body()

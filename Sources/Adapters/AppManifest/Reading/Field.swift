@@ -1,15 +1,15 @@
 import LandfallDomain
 import LandfallStrictJSON
 
-/// A value of a file with the place it stands at, so that whoever refuses it can say where.
+/// A JSON value with its file and key, so that an error about it can name its position.
 struct Field {
   let file: String
   let key: String
   let node: JSONNode
 
-  /// The whole of a file.
+  /// Reads a whole file.
   ///
-  /// - Throws: ``AppFolderError`` for a file that is missing or no JSON.
+  /// - Throws: ``AppFolderError`` if the file is missing or is not valid JSON.
   static func read(_ file: String, in files: AppFiles) throws(AppFolderError) -> Field {
     guard let bytes = files[file] else { throw AppFolderError(file: file, .missingFile) }
     do {
@@ -46,13 +46,13 @@ struct Field {
     }
   }
 
-  /// The members of an object whose names are the app's own.
+  /// Returns the members of an object whose keys are names chosen by the app.
   func members() throws(AppFolderError) -> [(name: String, field: Field)] {
     guard let members = node.object else { throw wrongType("object") }
     return members.map { ($0.name, Field(file: file, key: path(to: $0.name), node: $0.node)) }
   }
 
-  /// Texts that differ from one another.
+  /// Returns the texts of an array; throws if one is empty or occurs twice.
   func strings() throws(AppFolderError) -> [String] {
     var texts: [String] = []
     for element in try array() {
@@ -93,7 +93,7 @@ struct Field {
     return choice
   }
 
-  /// Refuses a text that names nothing declared elsewhere.
+  /// Throws if the text is not one of the declared names.
   func require(_ kind: String, among known: [String]) throws(AppFolderError) {
     let name = try string()
     guard known.contains(name) else {

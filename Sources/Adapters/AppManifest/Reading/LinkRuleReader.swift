@@ -1,14 +1,14 @@
 import LandfallDomain
 import LandfallStrictJSON
 
-/// Reads one of an app's link rules.
+/// Reads one link rule of an app.
 struct LinkRuleReader {
   let schemes: [String]
   let hosts: [String]
 
   /// Reads a rule.
   ///
-  /// - Throws: ``AppFolderError``.
+  /// - Throws: ``AppFolderError`` for the first error.
   func read(_ field: Field) throws(AppFolderError) -> LinkRule {
     let reader = try ObjectReader(
       field,
@@ -18,7 +18,7 @@ struct LinkRuleReader {
     var forms: [LinkRule.Form] = []
     for field in try formsField.array() { forms.append(try form(field)) }
     guard !forms.isEmpty else {
-      throw formsField.error(.badValue("[]", rule: "needs one form at least"))
+      throw formsField.error(.badValue("[]", rule: "needs at least one form"))
     }
     let query = try reader.optional("query")?.strings() ?? []
     let requiredQuery = reader.optional("requiredQuery")

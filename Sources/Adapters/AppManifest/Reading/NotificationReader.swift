@@ -1,15 +1,17 @@
 import LandfallDomain
 
-/// Reads what an app declares of its notifications, knowing the routes that a tap may lead to.
+/// Reads the notifications that an app declares.
+///
+/// Knows the routes that a tap may open.
 struct NotificationReader {
-  /// The keys of `app.json` that it reads.
+  /// The keys of `app.json` that this reader reads.
   static let keys = ["notifications", "extractors", "notificationFallback", "notificationRead"]
 
   let routes: [RouteDeclaration]
 
-  /// Reads all of it.
+  /// Reads the notification types, extractors, fallback and read mark.
   ///
-  /// - Throws: ``AppFolderError``.
+  /// - Throws: ``AppFolderError`` for the first error.
   func read(_ app: ObjectReader) throws(AppFolderError) -> NotificationRules {
     let extractors = try extractors(app.optional("extractors"))
     let hasID = extractors.contains { $0.id != nil }
@@ -36,7 +38,7 @@ struct NotificationReader {
       })
   }
 
-  /// Reads `{ "link": FIELD }` and `{ "type": FIELD, "id": FIELD }`, in order.
+  /// Reads a list of `{ "link": FIELD }` and `{ "type": FIELD, "id": FIELD }`; keeps the order.
   private func extractors(_ list: Field?) throws(AppFolderError) -> [PayloadExtractor] {
     var extractors: [PayloadExtractor] = []
     for field in try list?.array() ?? [] {
@@ -45,7 +47,7 @@ struct NotificationReader {
       if let link = reader.optional("link") {
         for key in ["type", "id"] {
           guard let extra = reader.optional(key) else { continue }
-          throw extra.error(.badValue(key, rule: "cannot stand beside \"link\""))
+          throw extra.error(.badValue(key, rule: "cannot be combined with \"link\""))
         }
         extractor = .link(try link.payloadField())
       } else {
@@ -56,7 +58,7 @@ struct NotificationReader {
           })
       }
       if extractors.contains(extractor) {
-        throw field.error(.duplicate(extractor.description, other: "an extractor before it"))
+        throw field.error(.duplicate(extractor.description, other: "an earlier extractor"))
       }
       extractors.append(extractor)
     }
@@ -76,15 +78,15 @@ struct NotificationReader {
       }
       fields[name] = try field.payloadFields()
     }
-    // One parameter may be left out: it is the id beside the type.
+    // One parameter may be left out: it receives the ID from the extractor.
     let open = route.pattern.parameterNames.filter { fields[$0] == nil }
     if let second = open.dropFirst(hasID ? 1 : 0).first {
       throw routeField.error(
         .badValue(
           second,
           rule: hasID
-            ? "needs its fields in \"payload\": one parameter alone can be the id beside the type"
-            : "needs its fields in \"payload\": no extractor has an id"))
+            ? "needs its fields in \"payload\": only one parameter can be the ID next to the type"
+            : "needs its fields in \"payload\": no extractor has an ID"))
     }
     return NotificationDeclaration(
       type: NotificationTypeID(try reader.required("type").nonEmptyString()),
@@ -93,7 +95,7 @@ struct NotificationReader {
       parameters: route.pattern.parameterNames.map { .init($0, fields: fields[$0] ?? []) })
   }
 
-  /// A screen that links may open: a tap goes the way of a link.
+  /// Reads a screen that links may open, because a tap is handled like a link.
   private func target(_ field: Field) throws(AppFolderError) -> RouteDeclaration {
     let id = try field.pattern().id
     let known = routes.filter { $0.redirect == nil }
@@ -103,7 +105,8 @@ struct NotificationReader {
           kind: "screen's route", name: id.text, known: known.map { $0.id.text }.sorted()))
     }
     guard route.external else {
-      throw field.error(.badValue(id.text, rule: "is not for links, and a tap is opened as one"))
+      throw field.error(
+        .badValue(id.text, rule: "is not open to links, and a tap is handled like a link"))
     }
     return route
   }
@@ -121,7 +124,7 @@ struct NotificationReader {
     let sets = try reader.required("sets")
     let members = try sets.members()
     guard let (name, value) = members.first, members.count == 1 else {
-      throw sets.error(.badValue("sets", rule: "gives one field a value"))
+      throw sets.error(.badValue("sets", rule: "must set exactly one field"))
     }
     return NotificationRules.ReadMark(
       contract: ContractName(try reader.required("contract").nonEmptyString()),
@@ -140,16 +143,18 @@ extension PayloadExtractor {
 }
 
 extension Field {
-  /// A field of a payload.
+  /// Reads the name of a payload field.
   fileprivate func payloadField() throws(AppFolderError) -> PayloadField {
     let text = try nonEmptyString()
     guard let field = PayloadField(text) else {
-      throw error(.badValue(text, rule: "is no field such as entity_id or payload.entity_id"))
+      throw error(.badValue(text, rule: "is not a field such as entity_id or payload.entity_id"))
     }
     return field
   }
 
-  /// Fields of a payload, one at least; two spellings of one are one.
+  /// Reads one or more payload fields.
+  ///
+  /// Two spellings of the same field are a duplicate.
   fileprivate func payloadFields() throws(AppFolderError) -> [PayloadField] {
     var fields: [PayloadField] = []
     for element in try array() {
@@ -159,7 +164,7 @@ extension Field {
       }
       fields.append(field)
     }
-    guard !fields.isEmpty else { throw error(.badValue("[]", rule: "needs one field at least")) }
+    guard !fields.isEmpty else { throw error(.badValue("[]", rule: "needs at least one field")) }
     return fields
   }
 }

@@ -1,16 +1,19 @@
 import LandfallStrictJSON
 
-/// Reads an object whose keys are fixed, and refuses every other key before anything else.
+/// Reads an object with fixed keys.
 ///
-/// A misspelt key is thereby reported as such, and not as the key that is then missing.
+/// Refuses unknown keys first.
+///
+/// A misspelled key is therefore reported as unknown, not as a missing key.
 struct ObjectReader {
   private let field: Field
   private let members: [(name: String, node: JSONNode)]
 
   /// Reads an object.
   ///
-  /// - Parameter faults: Takes unknown keys; without it the first of them is thrown. A key that one
-  ///   seems to be a misspelling of is read from it, so that it is not reported as missing too.
+  /// - Parameter faults: Collects unknown keys. Without it, the first unknown key is thrown. A
+  ///   key that looks like a misspelling of a missing one supplies its value, so that the missing
+  ///   key is not reported as well.
   init(_ field: Field, keys: [String], _ faults: FaultList? = nil) throws(AppFolderError) {
     guard let members = field.node.object else { throw field.wrongType("object") }
     self.field = field
@@ -33,7 +36,7 @@ struct ObjectReader {
     self.members = read
   }
 
-  /// Reads the object that is a whole file, which carries `"version": 1` beside its keys.
+  /// Reads an object that is a whole file and has `"version": 1` next to its keys.
   init(file field: Field, keys: [String], _ faults: FaultList? = nil) throws(AppFolderError) {
     try self.init(field, keys: ["version"] + keys, faults)
     let reader = self
@@ -45,7 +48,7 @@ struct ObjectReader {
     if let faults { _ = faults.attempt(check) } else { try check() }
   }
 
-  /// The value of a key that must be there.
+  /// Returns the value of a required key; throws if the key is missing.
   func required(_ name: String) throws(AppFolderError) -> Field {
     guard let value = optional(name) else {
       throw AppFolderError(
@@ -55,13 +58,13 @@ struct ObjectReader {
     return value
   }
 
-  /// The value of a key that may be left out.
+  /// Returns the value of an optional key, or `nil` if it is missing.
   func optional(_ name: String) -> Field? {
     guard let member = members.first(where: { $0.name == name }) else { return nil }
     return Field(file: field.file, key: field.path(to: name), node: member.node)
   }
 
-  /// The value of a key that may be left out or `null`, which say the same.
+  /// Returns the value of an optional key, or `nil` if it is missing or `null`.
   func nullable(_ name: String) -> Field? {
     guard let value = optional(name), value.node.value != .null else { return nil }
     return value

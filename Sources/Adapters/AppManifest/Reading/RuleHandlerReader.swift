@@ -1,14 +1,16 @@
 import LandfallDomain
 
-/// Reads the links that screens take, knowing the app's rules and routes.
+/// Reads which rule links the screens handle.
+///
+/// Knows the app's rules and routes.
 struct RuleHandlerReader {
   private let app: AppDefinition
 
   init(_ app: AppDefinition) { self.app = app }
 
-  /// Reads the `takes` of all routes, in the routes' order.
+  /// Reads the `takes` fields of all routes, in the order of the routes.
   ///
-  /// - Throws: ``AppFolderError``: an owner takes a rule link alone, so a rule has one.
+  /// - Throws: ``AppFolderError`` for the first error, such as a rule with two handlers.
   func read(_ fields: [Field?]) throws(AppFolderError) -> [[RuleHandler]] {
     var owners: [RuleID: String] = [:]
     for method in app.signIn {
@@ -18,7 +20,7 @@ struct RuleHandlerReader {
     for (route, field) in zip(app.routes, fields) {
       var handlers: [RuleHandler] = []
       if let field, route.tab == nil {
-        throw field.error(.badValue("handles", rule: "has no meaning for a screen outside the tabs"))
+        throw field.error(.badValue("handles", rule: "has no effect on a screen outside the tabs"))
       }
       for field in try field?.array() ?? [] {
         let handler = try self.handler(field)
@@ -43,7 +45,7 @@ struct RuleHandlerReader {
     }
     guard rule.requirement != .signedOut else {
       throw ruleField.error(
-        .badValue(name, rule: "is for people who are signed out, and they have no tabs"))
+        .badValue(name, rule: "is only for people who are signed out, and they have no tabs"))
     }
     let opensField = try reader.required("opens")
     let id = try opensField.pattern().id
@@ -57,12 +59,14 @@ struct RuleHandlerReader {
       values: try values(reader.optional("parameters"), of: route, from: rule, at: opensField))
   }
 
-  /// A parameter that is not named is given the rule link's value of the same name.
+  /// Reads the values of the route's parameters.
+  ///
+  /// Unnamed parameters use the rule's value of the same name.
   private func values(
     _ field: Field?, of route: RouteDeclaration, from rule: LinkRule, at opens: Field
   ) throws(AppFolderError) -> [RuleHandler.Value] {
     let names = route.pattern.parameterNames
-    // A value that only some spellings bring is none to count on.
+    // A value counts only if every form of the rule has it.
     let sources =
       rule.forms.first.map { form in
         form.pattern.parameterNames.filter { name in
@@ -84,7 +88,7 @@ struct RuleHandlerReader {
         values.append(RuleHandler.Value(parameter: name, source: source))
       } else if name != app.organizationParameter {
         throw opens.error(
-          .badValue(name, rule: "needs its value of the rule \(rule.id) in \"parameters\""))
+          .badValue(name, rule: "needs a value of rule \(rule.id) in \"parameters\""))
       }
     }
     return values

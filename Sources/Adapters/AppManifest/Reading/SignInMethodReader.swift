@@ -1,6 +1,8 @@
 import LandfallDomain
 
-/// Reads one of an app's sign-in methods, knowing the rules whose links it may take.
+/// Reads one sign-in method of an app.
+///
+/// Knows the rules whose links it may handle.
 struct SignInMethodReader {
   let rules: [LinkRule]
 
@@ -10,8 +12,10 @@ struct SignInMethodReader {
 
   /// Reads a method.
   ///
-  /// - Throws: ``AppFolderError``: a method that is followed by a link names the rule that handles
-  ///   it and the parameter it trades; one that opens a browser, where that comes back to.
+  /// A method that a link completes names the rule for the link and the parameter with the code. A
+  /// method that opens a browser also names the link to which the browser redirects.
+  ///
+  /// - Throws: ``AppFolderError`` for the first error.
   func read(_ field: Field) throws(AppFolderError) -> SignInMethod {
     let reader = try ObjectReader(field, keys: Self.keys)
     let id = SignInMethodID(try reader.required("id").nonEmptyString())
@@ -19,7 +23,7 @@ struct SignInMethodReader {
     guard kind != .emailCode else {
       for key in Self.keys.dropFirst(2) where reader.optional(key) != nil && key != "onboarding" {
         throw try reader.required(key).error(
-          .badValue(key, rule: "is not for a code by e-mail, which no link brings"))
+          .badValue(key, rule: "is not allowed for e-mail codes, which no link carries"))
       }
       return SignInMethod(id: id, kind: kind, hasOnboarding: try hasOnboarding(reader))
     }
@@ -44,13 +48,14 @@ struct SignInMethodReader {
     try reader.optional("onboarding").map { field throws(AppFolderError) in try field.bool() } ?? false
   }
 
-  /// `"confirm": "never"` is for links that sign in, and for nothing else.
+  /// Reads `"confirm": "never"`, which is allowed only for methods that sign in with a link.
   private func asksFirst(
     _ reader: ObjectReader, _ kind: SignInMethod.Kind
   ) throws(AppFolderError) -> Bool {
     guard let field = reader.optional("confirm") else { return true }
     guard kind == .magicLink || kind == .publicID else {
-      throw field.error(.badValue("confirm", rule: "is for methods that a link signs in by"))
+      throw field.error(
+        .badValue("confirm", rule: "is allowed only for methods that sign in with a link"))
     }
     try field.require("answer", among: ["never"])
     return false
@@ -59,12 +64,14 @@ struct SignInMethodReader {
   private func url(_ field: Field) throws(AppFolderError) -> String {
     let text = try field.string()
     guard text.hasPrefix("https://"), !text.contains("?"), !text.contains("#") else {
-      throw field.error(.badValue(text, rule: "is no https URL without query and fragment"))
+      throw field.error(.badValue(text, rule: "is not an https URL without query and fragment"))
     }
     return text
   }
 
-  /// The redirect is one of the rule's own forms, byte for byte: nothing else would come back.
+  /// Reads the redirect.
+  ///
+  /// It must equal one of the rule's forms byte for byte.
   private func redirect(_ field: Field, of rule: RuleID) throws(AppFolderError) -> String {
     let forms = rules.filter { $0.id == rule }.flatMap { $0.forms }.map { $0.description }
     try field.require("form of the rule", among: forms)

@@ -1,6 +1,10 @@
-/// Finds the name that a person meant.
+/// Finds the known name that a misspelled name probably means.
 enum Spelling {
-  /// The known name with the fewest edits, if they are few for its length; the first of equals.
+  /// Returns the nearest known name, or `nil` if all differ too much.
+  ///
+  /// The first of equals wins.
+  ///
+  /// A name may differ by a third of its length, and by at least one edit.
   static func nearest(to name: String, among known: [String]) -> String? {
     let letters = Array(name.lowercased().unicodeScalars)
     guard letters.count <= 64 else { return nil }
@@ -14,7 +18,7 @@ enum Spelling {
     return best?.name
   }
 
-  /// Insertions, deletions and replacements between two words.
+  /// Returns the number of insertions, deletions and replacements between two words.
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var row = Array(0...right.count)
     for (i, a) in left.enumerated() {

@@ -1,22 +1,24 @@
 import LandfallDomain
 
-/// The `list` or `detail` of a route's file, with the places of what other files must answer for.
+/// The `list` or `detail` of a route's file, with the fields that refer to other files.
 struct ContentFile {
   let declaration: ContentDeclaration
-  /// Routes that items and details lead to.
+  /// The routes that items and details open.
   private(set) var leadsTo: [Field] = []
-  /// Permissions that actions need.
+  /// The permissions that actions need.
   private(set) var permissions: [Field] = []
 
-  /// Reads what a route's file says of its content; `nil` for a screen without.
+  /// Reads the content of a route.
+  ///
+  /// Returns `nil` if the screen has none.
   ///
   /// - Parameter sources: The names of the route's parameters and query items.
-  /// - Throws: ``AppFolderError``.
+  /// - Throws: ``AppFolderError`` for the first error.
   init?(_ route: ObjectReader, sources: [String]) throws(AppFolderError) {
     let list = route.nullable("list")
     let detail = route.nullable("detail")
     if list != nil, let detail {
-      throw detail.error(.badValue("detail", rule: "cannot stand beside \"list\""))
+      throw detail.error(.badValue("detail", rule: "cannot be combined with \"list\""))
     }
     guard let field = list ?? detail else { return nil }
     let reader = try ObjectReader(
@@ -33,7 +35,7 @@ struct ContentFile {
     for field in try reader.optional("actions")?.array() ?? [] {
       let (action, requires) = try field.itemAction()
       if actions.contains(where: { $0.id == action.id }) {
-        throw field.error(.duplicate(action.id, other: "an action before it"))
+        throw field.error(.duplicate(action.id, other: "an earlier action"))
       }
       actions.append(action)
       if let requires { permissions.append(requires) }

@@ -2,9 +2,11 @@ import LandfallDomain
 
 extension Field {
   /// Reads an entry of `actions`: `id`, `titleKey`, `requires`, and at most one of `removes` and
-  /// `sets`; without them the action is `open`, `copy-link` or `copy-title`, by its id.
+  /// `sets`.
   ///
-  /// - Returns: The action, and where the permission it needs is named.
+  /// Without `removes` and `sets`, the ID must be `open`, `copy-link` or `copy-title`.
+  ///
+  /// - Returns: The action, and the field that names its permission.
   func itemAction() throws(AppFolderError) -> (ItemActionDeclaration, requires: Field?) {
     let reader = try ObjectReader(self, keys: ["id", "titleKey", "requires", "removes", "sets"])
     let idField = try reader.required("id")
@@ -14,11 +16,11 @@ extension Field {
     switch (try reader.optional("removes")?.bool() ?? false, reader.optional("sets"), id) {
     case (true, nil, _): effect = .act(.remove)
     case (true, let sets?, _):
-      throw sets.error(.badValue("sets", rule: "cannot stand beside \"removes\""))
+      throw sets.error(.badValue("sets", rule: "cannot be combined with \"removes\""))
     case (false, let sets?, _):
       let members = try sets.members()
       guard let (name, field) = members.first, members.count == 1 else {
-        throw sets.error(.badValue("sets", rule: "gives one field a value"))
+        throw sets.error(.badValue("sets", rule: "must set exactly one field"))
       }
       effect = .act(.set(NamedValue(name, try field.string())))
     case (false, nil, "open"): effect = .open

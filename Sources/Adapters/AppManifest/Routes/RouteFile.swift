@@ -1,18 +1,20 @@
 import LandfallDomain
 import LandfallStrictJSON
 
-/// One route's file, with the places of what other files must answer for.
+/// The file of one route, with the fields that refer to other files.
 struct RouteFile {
   var declaration: RouteDeclaration
   var redirect: Field?
   var parents: Field?
-  /// The tabs and routes that the file names and other files declare.
+  /// The fields that name tabs, routes and permissions declared in other files.
   private(set) var alsoIn: [Field] = []
   private(set) var leadsTo: [Field] = []
   private(set) var permissions: [Field] = []
-  /// The rules whose links the screen takes, for a reader that knows the app's rules.
+  /// The rules whose links the screen handles.
+  ///
+  /// `RuleHandlerReader` reads this field.
   private(set) var handles: Field?
-  /// Whether the file says which organization the route's data belongs to.
+  /// Whether the file says to which organization the route's data belongs.
   private let saysOrganization: Bool
 
   private static let keys = [
@@ -21,7 +23,9 @@ struct RouteFile {
     "handles",
   ]
 
-  /// Reads a route's file; what is faulty is as if it were left out.
+  /// Reads the file of a route.
+  ///
+  /// A value with an error is treated as missing.
   init(
     _ file: String, pattern: PathPattern, layout: RouteLayout, in files: AppFiles,
     _ faults: FaultList
@@ -49,7 +53,7 @@ struct RouteFile {
       for key in ["screen", "titleKey", "list", "detail", "requires", "share", "handles"] {
         guard let extra = reader.nullable(key) else { continue }
         faults.note(
-          extra.error(.badValue(key, rule: "has no meaning beside \"redirect\"")))
+          extra.error(.badValue(key, rule: "has no effect with \"redirect\"")))
       }
       route.screen = "redirect"
     } else {
@@ -88,7 +92,7 @@ struct RouteFile {
         faults.attempt { () throws(AppFolderError) in
           let scope = try field.choice(of: OrganizationScope.allCases)
           guard scope != .named else {
-            throw field.error(.badValue("named", rule: "is for the path to say"))
+            throw field.error(.badValue("named", rule: "can only be set by the path"))
           }
           return scope
         } ?? route.organization
@@ -102,7 +106,7 @@ struct RouteFile {
     declaration = route
   }
 
-  /// Reads what the route does with its parameters and query items.
+  /// Reads parameters, query items, content and sharing.
   private mutating func readValues(
     _ reader: ObjectReader, _ route: inout RouteDeclaration, _ faults: FaultList
   ) {
@@ -147,7 +151,7 @@ struct RouteFile {
       let fields = try field.array()
       _ = try field.strings()
       guard hasTab else {
-        throw field.error(.badValue("alsoIn", rule: "has no meaning for a screen outside the tabs"))
+        throw field.error(.badValue("alsoIn", rule: "has no effect on a screen outside the tabs"))
       }
       return fields
     }
@@ -155,8 +159,10 @@ struct RouteFile {
     route.alsoIn = alsoIn.compactMap { $0.node.string.map { TabID($0) } }
   }
 
-  /// The route with its organization: named by its path, else as its file says, else the active one
-  /// for a route of a tab.
+  /// Returns the route with its organization scope.
+  ///
+  /// A path that names the organization wins, then the file's own value. Otherwise a route of a tab
+  /// uses the active organization.
   func declaration(organizationParameter: String?) -> RouteDeclaration {
     var route = declaration
     if let name = organizationParameter, route.pattern.parameterNames.contains(name) {
@@ -174,7 +180,8 @@ struct RouteFile {
     let kindField = try reader.required("kind")
     let kind = try kindField.nonEmptyString()
     guard SharedEntity(kind: kind, id: "-") != nil else {
-      throw kindField.error(.badValue(kind, rule: "is no kind: a-z first, then a-z, 0-9 and -"))
+      throw kindField.error(
+        .badValue(kind, rule: "is not a kind: write a-z first, then a-z, 0-9 and -"))
     }
     let parameter = try reader.required("parameter")
     try parameter.require("parameter", among: parameters)

@@ -1,23 +1,27 @@
 import LandfallDomain
 
-/// What a `_layout.json` gives to the routes below its folder; a nested one wins, key by key.
+/// The values of a `_layout.json` for the routes below its folder.
+///
+/// Nested layouts override single keys.
 struct RouteLayout {
-  /// How a front end holds the routes of a folder.
+  /// The navigator that shows the routes of a folder.
   enum Navigator: String, CaseIterable {
     case tabs
     case stack
   }
 
-  /// How this folder's own are held; nothing is inherited.
+  /// The navigator of this folder only; it is not inherited.
   var navigator: Navigator?
   var tab: TabID?
   var policy: AuthPolicy = .required
   var constraints: [String: [Constraint]] = [:]
-  /// Where the tab and each constraint were declared, for messages.
+  /// The fields that declare the tab and each constraint, for messages.
   var tabField: Field?
   var constraintFields: [String: Field] = [:]
 
-  /// Reads a layout over what the folder above gives; what is faulty is inherited.
+  /// Reads a layout on top of the outer one.
+  ///
+  /// A value with an error keeps the outer value.
   init(_ file: String, in files: AppFiles, over outer: RouteLayout, _ faults: FaultList) {
     self = outer
     navigator = nil
@@ -57,6 +61,6 @@ struct RouteLayout {
     }
   }
 
-  /// What routes have that stand below no layout.
+  /// Creates the layout of routes that have no layout file above them.
   init() {}
 }

@@ -1,19 +1,19 @@
 import LandfallDomain
 
-/// What the path of a file below `routes/` says, in Expo Router's file notation.
+/// Reads paths of files below `routes/`, in Expo Router's file notation.
 enum RoutePath {
-  /// What a file declares.
+  /// The kind of a file.
   enum Kind: Equatable {
-    /// A route of this shape.
+    /// A route with this pattern.
     case route(PathPattern)
-    /// What the routes of a folder share; the folder's path with a slash at its end.
+    /// The layout of a folder. The folder's path ends with a slash.
     case layout(folder: String)
   }
 
   /// Reads the path of a file, such as `routes/app/[org]/members/[member].json`.
   ///
-  /// - Throws: ``AppFolderError`` for a name that the notation does not have and for a pattern that
-  ///   cannot be.
+  /// - Throws: ``AppFolderError`` for a name that the notation does not allow, or for an invalid
+  ///   pattern.
   static func read(_ file: String) throws(AppFolderError) -> Kind {
     var components = file.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     guard let last = components.popLast(), last.hasSuffix(".json") else {

@@ -1,12 +1,11 @@
 import LandfallDomain
 
-/// All routes of an app folder: reads `routes/`, inherits from layouts, fills in parents.
+/// All routes of an app folder, with inherited layout values and with parents.
 struct RouteTree {
   private(set) var routes: [RouteFile] = []
-  /// The layouts by their folder, with what they inherit.
+  /// The layouts by folder, including the values they inherit.
   private(set) var layouts: [String: RouteLayout] = [:]
 
-  /// Reads every file below `routes/`.
   init(_ files: AppFiles, _ faults: FaultList) {
     var patterns: [(file: String, pattern: PathPattern)] = []
     var folders: [(file: String, folder: String)] = []
@@ -28,7 +27,7 @@ struct RouteTree {
       faults.note(AppFolderError(file: "routes", .missingFile))
       return
     }
-    // Outer folders first, so that a layout finds what it inherits.
+    // Outer folders come first, so that inner layouts can inherit from them.
     for (file, folder) in folders.sorted(by: { $0.folder.utf8.count < $1.folder.utf8.count }) {
       layouts[folder] = RouteLayout(file, in: files, over: layout(of: folder.dropLast()), faults)
     }
@@ -41,7 +40,7 @@ struct RouteTree {
     fillInRedirects(faults)
   }
 
-  /// What the nearest folder above a path gives.
+  /// Returns the layout of the nearest folder above a path.
   private func layout(of path: Substring) -> RouteLayout {
     var path = path
     while let slash = path.lastIndex(of: "/") {
@@ -62,7 +61,7 @@ struct RouteTree {
     }
   }
 
-  /// The path's own ancestors that are screens of the same tab, outermost first.
+  /// Fills in missing parents: the path's ancestors in the same tab, outermost first.
   private mutating func fillInParents(_ faults: FaultList) {
     let declared = routes.map { $0.declaration }
     let ids = declared.map { $0.id.text }
@@ -97,7 +96,7 @@ struct RouteTree {
               kind: "other route", name: parent.text, known: known.filter { $0 != route.id.text }))
         }
         if parents.contains(parent) {
-          throw field.error(.duplicate(parent.text, other: "before it"))
+          throw field.error(.duplicate(parent.text, other: "earlier in the list"))
         }
         return parent
       }
@@ -106,7 +105,9 @@ struct RouteTree {
     return parents
   }
 
-  /// A redirect is never drawn; it carries the screen and the title of the route it leads to.
+  /// Copies screen and title from the route that a redirect leads to.
+  ///
+  /// A redirect itself is never shown.
   private mutating func fillInRedirects(_ faults: FaultList) {
     let declared = routes.map { $0.declaration }
     for index in routes.indices {

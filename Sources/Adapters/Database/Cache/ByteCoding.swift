@@ -1,5 +1,7 @@
 #if SQLite
-  /// Reads what a ``ByteWriter`` wrote; every read is `nil` behind the end.
+  /// Reads the output of a ``ByteWriter``.
+  ///
+  /// Every read returns `nil` at the end of the bytes.
   struct ByteReader {
     private let bytes: [UInt8]
     private var position = 0
@@ -28,7 +30,9 @@
       return String(decoding: bytes[position..<position + count], as: UTF8.self)
     }
 
-    /// A text or none; `nil` behind the end.
+    /// Reads an optional text.
+    ///
+    /// The outer optional is `nil` at the end of the bytes.
     mutating func optionalText() -> String?? {
       switch byte() {
       case 0: return .some(nil)
@@ -40,7 +44,7 @@
     }
   }
 
-  /// Writes values one behind the other: numbers as 8 bytes, texts with their length before them.
+  /// Writes values one after another: a number as 8 bytes, a text as its length and its bytes.
   struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 

@@ -1,19 +1,21 @@
 #if SQLite
-  /// How much the list cache keeps, and for how long.
+  /// The limits of the list cache: size and age.
   public struct CacheBounds: Hashable, Sendable {
-    /// Most values, each a page of a list or a detail.
+    /// The maximum number of values.
+    ///
+    /// A value is a page of a list, or a detail.
     public var rows: Int
-    /// Most bytes of sealed values together.
+    /// The maximum size of all sealed values together, in bytes.
     public var bytes: Int
-    /// Most bytes of one value.
+    /// The maximum size of one value in bytes.
     public var valueBytes: Int
-    /// How old a value may be to be shown.
+    /// The maximum age of a value that is shown.
     public var lifetime: Duration
 
-    /// Bounds that suit a phone: 2,000 values, 32 MiB, 1 MiB for one, seven days.
+    /// Creates limits with defaults for a phone: 2,000 values, 32 MiB, 1 MiB per value, seven days.
     ///
-    /// Seven days, because a session that is not used lives no longer: what is older was
-    /// another visit's.
+    /// An unused session also expires after seven days, so older values belong to an earlier
+    /// session.
     public init(
       rows: Int = 2_000, bytes: Int = 33_554_432, valueBytes: Int = 1_048_576,
       lifetime: Duration = .seconds(604_800)

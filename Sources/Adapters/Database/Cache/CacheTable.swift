@@ -1,7 +1,7 @@
 #if SQLite
   import LandfallDomain
 
-  /// The statements of the cache's table.
+  /// The SQL statements for the cache's table.
   enum CacheTable {
     static func rows(
       _ name: [UInt8], _ connection: Connection
@@ -39,7 +39,7 @@
         .integer(Int64(value.count)), .integer(id))
     }
 
-    /// Forgets a list from a position on.
+    /// Deletes the pages of a list from a position on.
     static func remove(
       _ name: [UInt8], from position: Int64 = .min, _ connection: Connection
     ) throws(StorageError) {
@@ -54,12 +54,12 @@
       try connection.run("DELETE FROM cached_value WHERE organization = ?", .blob(organization))
     }
 
-    /// A generation that nobody can guess to have seen.
+    /// Returns a new random generation, so that two lists never share one.
     static func newGeneration(_ connection: Connection) throws(StorageError) -> [UInt8] {
       try connection.first("SELECT randomblob(16)") { $0.blob(0) } ?? []
     }
 
-    /// Whether exactly the pages before a position are there, and all are of one generation.
+    /// Returns whether exactly the pages before a position exist, all from the given generation.
     static func continues(
       _ name: [UInt8], at position: Int, _ generation: [UInt8], _ connection: Connection
     ) throws(StorageError) -> Bool {
@@ -70,7 +70,8 @@
       return counts.map { $0.0 == position && $0.1 == position } ?? false
     }
 
-    /// Forgets what is too old, or from a time to come, and the oldest lists of what is too much.
+    /// Deletes values that are too old or dated in the future, then the oldest lists above the
+    /// limits.
     static func prune(
       notBefore oldest: Int64, notAfter newest: Int64, _ bounds: CacheBounds,
       _ connection: Connection
@@ -91,15 +92,15 @@
       }
     }
 
-    /// Forgets everything, in the file and in its log.
+    /// Deletes everything from the file and from its log.
     ///
-    /// - Throws: `busy` if another process reads, after the rows are gone: the log still has their
-    ///   sealed bytes until the next checkpoint.
+    /// - Throws: `busy` if another process is reading. The rows are deleted then, but the log
+    ///   keeps their sealed bytes until the next checkpoint.
     static func erase(_ connection: Connection) throws(StorageError) {
       try connection.transaction { () throws(StorageError) in
         try connection.run("DELETE FROM cached_value")
       }
-      // The pages were overwritten with zeros; this gives them back, too.
+      // Deleted pages are already overwritten with zeros; this also frees their space.
       try connection.run("VACUUM")
       let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) != 0 }
       if isBusy == true { throw .busy }

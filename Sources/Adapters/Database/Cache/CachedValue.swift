@@ -2,7 +2,7 @@
   import LandfallAuth
   import LandfallDomain
 
-  /// What a value is found by, as it stands in the database.
+  /// The keyed hashes by which a value is found in the database.
   struct CacheName: Hashable, Sendable {
     enum Kind: UInt8 {
       case list = 0
@@ -11,7 +11,6 @@
 
     /// A keyed hash of kind, organization, contract and inputs.
     let name: [UInt8]
-    /// A keyed hash of the organization.
     let organization: [UInt8]
 
     init(_ request: ContentRequest, _ kind: Kind, _ key: any DataKey) {
@@ -36,17 +35,19 @@
     }
   }
 
-  /// A row.
+  /// A row of the cache.
   struct CachedValue: Hashable, Sendable {
     let id: Int64
     let position: Int64
-    /// Drawn when the first page was kept; the same for all pages of a list.
+    /// A random value per list, created with its first page and shared by all its pages.
     let generation: [UInt8]
-    /// Milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     let storedAt: Int64
     let value: [UInt8]
 
-    /// What the value is sealed with: in another row, or with another age, it does not open.
+    /// Returns the context that a value is sealed with.
+    ///
+    /// It does not open in another row or with another age.
     static func context(
       _ name: CacheName, position: Int64, generation: [UInt8], storedAt: Int64
     ) -> [UInt8] {

@@ -1,7 +1,9 @@
 #if SQLite
   import LandfallDomain
 
-  /// Pages and items as bytes, which are sealed then; the first byte is the format's version.
+  /// Encodes pages and items as bytes, which are then sealed.
+  ///
+  /// The first byte is the format version.
   enum ContentCoding {
     static let version: UInt8 = 1
 
@@ -22,7 +24,7 @@
       return writer.bytes
     }
 
-    /// - Returns: `nil` for bytes of another version, or that are no page.
+    /// Decodes a page, or returns `nil` for another version or malformed bytes.
     static func page(_ bytes: [UInt8]) -> Page? {
       var reader = ByteReader(bytes)
       guard reader.byte() == version, let count = reader.number(), count >= 0 else { return nil }
@@ -37,7 +39,7 @@
       return Page(items: items, nextCursor: cursor, total: total)
     }
 
-    /// - Returns: `nil` for bytes of another version, or that are no item.
+    /// Decodes an item, or returns `nil` for another version or malformed bytes.
     static func item(_ bytes: [UInt8]) -> Item? {
       var reader = ByteReader(bytes)
       guard reader.byte() == version, let item = item(&reader), reader.isAtEnd else { return nil }

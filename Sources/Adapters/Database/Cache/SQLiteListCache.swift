@@ -3,12 +3,12 @@
   public import LandfallDomain
   public import LandfallNavigation
 
-  /// The list cache in SQLite, with everything sealed.
+  /// An encrypted list cache in SQLite.
   ///
-  /// A row is found by keyed hashes and its value is sealed and bound to them: whoever has the file
-  /// alone learns how many values there are, how long they are and when they were kept. Without the
-  /// data key (after a sign-out, or with the secure store locked) nothing is found. A row that does
-  /// not open is deleted and counts as not there.
+  /// Rows are found by keyed hashes. Each value is sealed and bound to its row. A person who has
+  /// only the file learns the number of values, their sizes and their times. Without the data key
+  /// (after sign-out, or with a locked secure store) nothing is found. A row that does not open is
+  /// deleted.
   ///
   /// ```swift
   /// let cache = SQLiteListCache(
@@ -19,18 +19,21 @@
     private let keys: any DataKeySource
     private let now: @Sendable () -> Timestamp
     private let bounds: CacheBounds
-    /// The generations of the lists whose first page this process kept, so that a page is never put
-    /// behind those of another generation.
+    /// The generations of the lists whose first page this process stored.
+    ///
+    /// A page is added only to a list of the same generation.
     private var generations: [CacheName: [UInt8]] = [:]
     private static let rememberedGenerations = 256
 
-    /// Makes a cache; nothing is opened yet.
+    /// Creates a cache.
+    ///
+    /// The file is opened at the first use.
     ///
     /// - Parameters:
-    ///   - database: The file.
-    ///   - keys: Where the key is.
-    ///   - now: The wall clock, for the age of what is kept.
-    ///   - bounds: How much is kept, and for how long.
+    ///   - database: The database with the file.
+    ///   - keys: The source of the data key.
+    ///   - now: Returns the wall-clock time, for the age of values.
+    ///   - bounds: The limits of size and age.
     public init(
       _ database: Database, keys: any DataKeySource, now: @escaping @Sendable () -> Timestamp,
       bounds: CacheBounds = CacheBounds()
@@ -44,7 +47,8 @@
     /// The executor of the database.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
-    /// The pages that were kept of a list, up to the first that does not open; `nil` without one.
+    /// Returns the cached pages of a list up to the first that does not open, or `nil` if there are
+    /// none.
     public func pages(
       _ request: ContentRequest
     ) async throws(StorageError) -> CachedPages? {
@@ -58,16 +62,17 @@
       return CachedPages(pages: pages, storedAt: storedAt)
     }
 
-    /// Keeps a page; see ``ListCache/store(_:at:of:)``.
+    /// Stores a page; see ``ListCache/store(_:at:of:)``.
     ///
-    /// - Throws: `keyUnavailable` while nobody is signed in: what comes late is not kept.
+    /// - Throws: `keyUnavailable` if no one is signed in, for example when a page arrives after
+    ///   sign-out.
     public func store(
       _ page: Page, at position: Int, of request: ContentRequest
     ) async throws(StorageError) {
       try await store(ContentCoding.bytes(page), at: position, of: request, .list)
     }
 
-    /// Puts an item in the place of the one with its id; see ``ListCache/replace(_:with:of:)``.
+    /// Replaces an item by ID; see ``ListCache/replace(_:with:of:)``.
     public func replace(
       _ id: ItemID, with item: Item?, of request: ContentRequest
     ) async throws(StorageError) {
@@ -86,7 +91,7 @@
                 items: items, nextCursor: page.nextCursor,
                 total: max(0, page.total - (page.items.count - items.count))))
             guard bytes.count <= most else {
-              // Better none than one that is wrong; what stands behind it has no place any more.
+              // A missing page is better than a wrong one. The pages after it are not valid either.
               try CacheTable.remove(name.name, from: row.position, connection)
               return
             }
@@ -98,7 +103,7 @@
       }
     }
 
-    /// The item that was kept of a detail.
+    /// Returns the cached item of a detail, or `nil` if there is none.
     public func item(_ request: ContentRequest) async throws(StorageError) -> CachedItem? {
       let values = try await values(request, .detail)
       guard let item = values.opened.first.flatMap({ ContentCoding.item($0) }),
@@ -107,14 +112,14 @@
       return CachedItem(item: item, storedAt: storedAt)
     }
 
-    /// Keeps the item of a detail.
+    /// Stores the item of a detail.
     ///
-    /// - Throws: `keyUnavailable` while nobody is signed in.
+    /// - Throws: `keyUnavailable` if no one is signed in.
     public func store(_ item: Item, of request: ContentRequest) async throws(StorageError) {
       try await store(ContentCoding.bytes(item), at: 0, of: request, .detail)
     }
 
-    /// Forgets what was kept of a list or detail.
+    /// Deletes the cached list or detail of a request.
     public func remove(_ request: ContentRequest) async throws(StorageError) {
       guard let key = try await key() else { return }
       let names = [CacheName(request, .list, key), CacheName(request, .detail, key)]
@@ -124,7 +129,7 @@
       }
     }
 
-    /// Forgets everything of an organization.
+    /// Deletes all cached values of an organization.
     public func remove(organization: OrganizationID) async throws(StorageError) {
       guard let key = try await key() else { return }
       let name = CacheName.organization(organization, key)
@@ -134,10 +139,12 @@
       }
     }
 
-    /// Forgets everything and cleans the file and its log; needs no key.
+    /// Deletes everything and cleans the file and its log.
     ///
-    /// - Throws: `busy` if another process was reading: the rows are gone, their sealed bytes may
-    ///   stand in the log until the next checkpoint.
+    /// Needs no key.
+    ///
+    /// - Throws: `busy` if another process was reading. The rows are deleted then, but the log
+    ///   may keep their sealed bytes until the next checkpoint.
     public func removeAll() async throws(StorageError) {
       generations = [:]
       try await database.performIfThere { connection throws(StorageError) in
@@ -247,7 +254,9 @@
       (now + (.zero - bounds.lifetime)).milliseconds
     }
 
-    /// A clock that was set back must not keep things for ever.
+    /// Allows for some clock skew.
+    ///
+    /// Values from further in the future would otherwise never expire.
     private func newest(at now: Timestamp) -> Int64 {
       (now + Limits.clockSkewTolerance).milliseconds
     }

@@ -2,11 +2,11 @@
   public import LandfallDomain
   public import LandfallNotifications
 
-  /// The ledger of handled messages in SQLite (TAP-S01).
+  /// A ledger of handled messages in SQLite (TAP-S01).
   ///
-  /// It holds hashes of the push service's names for messages, the newest ``capacity`` of them, and is
-  /// opened when something was tapped, never at the start of an app. After a power cut the last entry
-  /// may be missing: then a message can be opened twice, which harms less than a flush costs.
+  /// It stores hashes of the push service's message IDs, at most the newest ``capacity``. The file
+  /// is opened at the first tap, not when the app starts. After a power failure the last entry may
+  /// be missing, so that a message can open twice. This is less harmful than the cost of a flush.
   ///
   /// ```swift
   /// let ledger = SQLiteMessageLedger(
@@ -14,21 +14,23 @@
   ///   now: { clock.now().timestamp })
   /// ```
   public actor SQLiteMessageLedger: MessageLedger {
-    /// Most messages that are remembered.
+    /// The maximum number of remembered messages.
     ///
-    /// FCM keeps a message for four weeks at most; nobody taps more than these in that time.
+    /// FCM keeps a message for at most four weeks. No one taps more messages in that time.
     public static let capacity = 1_024
 
     private nonisolated let database: Database
     private let hash: @Sendable ([UInt8]) -> [UInt8]
     private let now: @Sendable () -> Timestamp
 
-    /// Makes a ledger; nothing is opened yet.
+    /// Creates a ledger.
+    ///
+    /// The file is opened at the first use.
     ///
     /// - Parameters:
-    ///   - database: The file, made for ``Database/Contents/messages``.
-    ///   - hash: A cryptographic hash of 32 bytes.
-    ///   - now: The wall clock.
+    ///   - database: The database, created for ``Database/Contents/messages``.
+    ///   - hash: A cryptographic hash function with 32 bytes of output.
+    ///   - now: Returns the wall-clock time.
     public init(
       _ database: Database, hash: @escaping @Sendable ([UInt8]) -> [UInt8],
       now: @escaping @Sendable () -> Timestamp
@@ -41,7 +43,9 @@
     /// The executor of the database.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
-    /// Notes a message as handled, if it is not yet; see ``MessageLedger/note(_:)``.
+    /// Marks a message as handled.
+    ///
+    /// Returns `false` if it was handled before; see ``MessageLedger/note(_:)``.
     public func note(_ message: MessageID) async throws(StorageError) -> Bool {
       let name = hash(Array(message.text.utf8))
       let noted = now().milliseconds

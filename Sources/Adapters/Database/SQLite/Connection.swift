@@ -3,19 +3,19 @@
   import LandfallDomain
   import LandfallFiles
 
-  /// An open database; one thread at a time.
+  /// An open SQLite connection; only one thread at a time may use it.
   final class Connection {
     private let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
-    /// Released after the file is closed, never before.
+    /// Must be released only after the file is closed.
     private let lock: OpenFile?
 
-    /// Opens a file that is there.
+    /// Opens an existing file.
     ///
     /// - Parameters:
-    ///   - path: The file; no part of it may be a symbolic link.
-    ///   - busyTimeout: How long to wait for another process, in ms.
-    ///   - lock: What keeps others from setting the file aside.
+    ///   - path: The file. No part of the path may be a symbolic link.
+    ///   - busyTimeout: The time to wait for another process, in milliseconds.
+    ///   - lock: The lock that prevents others from setting the file aside.
     init(path: String, busyTimeout: Int32, lock: OpenFile? = nil) throws(StorageError) {
       self.lock = lock
       var handle: OpaquePointer?
@@ -39,12 +39,12 @@
       sqlite3_close_v2(handle)
     }
 
-    /// Runs a statement that gives no rows, or whose rows do not count.
+    /// Runs a statement and ignores its rows.
     func run(_ sql: String, _ values: Statement.Value...) throws(StorageError) {
       _ = try rows(sql, values) { _ throws(StorageError) in () }
     }
 
-    /// The first row that a statement gives, or `nil`.
+    /// Returns the first row of a statement, or `nil` if it has none.
     func first<Result>(
       _ sql: String, _ values: Statement.Value..., read: (Statement) -> Result
     ) throws(StorageError) -> Result? {
@@ -54,17 +54,17 @@
       return try statement.step() ? read(statement) : nil
     }
 
-    /// The rows that a statement gives.
+    /// Returns all rows of a statement.
     func all<Result>(
       _ sql: String, _ values: Statement.Value..., read: (Statement) -> Result
     ) throws(StorageError) -> [Result] {
       try rows(sql, values) { statement throws(StorageError) in read(statement) }
     }
 
-    /// How many rows the last statement changed.
+    /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(handle)) }
 
-    /// Runs `body` whole or not at all, as the only writer.
+    /// Runs `body` in a write transaction: all of its changes are committed, or none.
     func transaction<Result>(
       _ body: () throws(StorageError) -> Result
     ) throws(StorageError) -> Result {
@@ -74,7 +74,7 @@
         try run("COMMIT")
         return result
       } catch {
-        // After some errors SQLite has rolled back by itself.
+        // After some errors, SQLite has already rolled back.
         if sqlite3_get_autocommit(handle) == 0 { try run("ROLLBACK") }
         throw error
       }
@@ -92,7 +92,9 @@
       return results
     }
 
-    /// Every text is written once in this module, so the cache is as large as the module is.
+    /// Returns the statement for a text, prepared once.
+    ///
+    /// The module has few texts, so the cache stays small.
     private func prepared(_ sql: String) throws(StorageError) -> Statement {
       if let statement = statements[sql] { return statement }
       var compiled: OpaquePointer?

@@ -2,25 +2,26 @@
   import LandfallDomain
   import LandfallFiles
 
-  /// A database's files: the file itself, its log, its shared memory and our lock.
+  /// The files of a database: the file, its log, its shared memory and Landfall's lock.
   ///
-  /// All are 0600 in a folder that is 0700, made so and refused if wider. SQLite gives the log and
-  /// the shared memory the rights of the file.
+  /// All have mode 0600 in a folder with mode 0700. They are created with these modes and refused
+  /// if others have access. SQLite copies the mode of the file to the log and the shared memory.
   struct DatabaseFiles: Sendable {
     let path: String
 
-    /// What SQLite puts beside the file.
+    /// The suffixes of the files that SQLite creates next to the database.
     static let sidecars = ["-wal", "-shm", "-journal"]
 
     private var folder: String { Folder.parent(of: path) }
     private var name: String { Folder.split(path).name }
 
-    /// Which file stands at the path, or `nil`.
+    /// Returns the status of the file at the path, or `nil` if it does not exist.
     func identity() throws(StorageError) -> FileStatus? {
       try StorageError.of(FileStatus.of(path))
     }
 
-    /// The path with the links above the folder followed: SQLite takes none where it is told to.
+    /// Returns the path with symbolic links of the folder resolved, because SQLite is set to refuse
+    /// links.
     func resolvedPath() throws(StorageError) -> String {
       guard let resolved = Folder.realPath(folder) else {
         throw StorageError(.last("realpath", folder))
@@ -28,10 +29,10 @@
       return resolved + "/" + name
     }
 
-    /// Makes what is missing and refuses what is open to others.
+    /// Creates missing files and refuses files that others can access.
     ///
-    /// Nothing that is there is opened: closing any descriptor of it would drop the locks that
-    /// SQLite holds on it in this process.
+    /// Never opens an existing file: closing any descriptor of it would release the locks that
+    /// SQLite holds in this process.
     func prepare() throws(FileError) {
       try prepareFolder()
       if try FileStatus.of(path) == nil { try make() }
@@ -44,7 +45,7 @@
       do throws(FileError) {
         _ = try OpenFile(path, for: .making)
       } catch {
-        // Another process was quicker.
+        // Another process created the file first.
         guard error.isNameTaken else { throw error }
       }
     }
@@ -55,10 +56,11 @@
       try status.requirePrivate(.folder, folder)
     }
 
-    /// Takes the lock that everybody who has the database open holds, shared, until the last
-    /// reference goes; whoever sets a damaged one aside holds it alone.
+    /// Takes the shared lock of an open database, until the last reference is released.
     ///
-    /// - Throws: a locked file while somebody sets the database aside.
+    /// Setting a damaged file aside needs the lock exclusively.
+    ///
+    /// - Throws: A lock error while another process sets the database aside.
     func lock() throws(FileError) -> OpenFile {
       try prepareFolder()
       let lock = try OpenFile("\(folder)/.\(name).lock", for: .locking)
@@ -67,10 +69,13 @@
       return lock
     }
 
-    /// Renames the file and its log to `<name>.corrupt-<n>`; the oldest of nine is replaced.
+    /// Renames the file and its log to `<name>.corrupt-<n>`.
     ///
-    /// The caller holds the lock alone. With somebody else on the file this would be harm: SQLite
-    /// removes a log by its path when the last user goes, and that would be the new file's.
+    /// Of nine such files, the last is replaced.
+    ///
+    /// The caller must hold the lock exclusively. SQLite removes a log by its path when its last
+    /// user closes the file. If another process still used the old file, it would remove the log of
+    /// the new one.
     func setAside() throws(FileError) {
       var number = 1
       while number < 9, try FileStatus.of("\(path).corrupt-\(number)") != nil { number += 1 }

@@ -1,25 +1,27 @@
 #if SQLite
   import LandfallDomain
 
-  /// A step from one version of the schema to the next; its place in the list is its version.
+  /// A step from one schema version to the next.
   ///
-  /// What was published is never edited: a change is a new step at the end.
+  /// Its position in the list is its version.
+  ///
+  /// Never edit a published step: add a new step at the end.
   struct Migration {
     let statements: [String]
 
-    /// Takes a database to the newest version, in one transaction.
+    /// Migrates a database to the newest version in one transaction.
     ///
-    /// The version of a database is how many steps it has behind it.
+    /// The version of a database is the number of steps applied to it.
     ///
-    /// - Throws: `newerVersion` for one that has more steps behind it than there are here,
-    ///   `damaged` for a database of somebody else.
+    /// - Throws: `newerVersion` if the database has more steps than this program knows, or
+    ///   `damaged` if it belongs to another application.
     static func bring(
       _ connection: Connection, through steps: [Migration],
       applicationID: Int64 = Schema.listCache.applicationID
     ) throws(StorageError) {
       if try version(connection) == steps.count, try isOurs(connection, applicationID) { return }
       try connection.transaction { () throws(StorageError) in
-        // Another process may have been faster.
+        // Another process may have migrated it in the meantime.
         let version = try version(connection)
         guard try version == 0 ? isEmpty(connection) : isOurs(connection, applicationID)
         else { throw .damaged }

@@ -1,45 +1,45 @@
 #if SQLite
-  /// The steps, name and settings of one kind of database file.
+  /// The steps, the application ID and the settings of one kind of database file.
   struct Schema {
-    /// All steps of the schema; see ``Migration``.
+    /// The steps of the schema; see ``Migration``.
     let steps: [Migration]
-    /// Written into the file's header, so that no kind is taken for another.
+    /// The ID in the file's header, so that one kind is not mistaken for another.
     let applicationID: Int64
-    /// Settings beside those that all files have.
+    /// The settings in addition to those of all files.
     let pragmas: [String]
 
-    /// The list cache: `LNDF`.
+    /// The list cache, with the application ID `LNDF`.
     static let listCache = Schema(
       steps: [.listCache], applicationID: 0x4C4E_4446,
       pragmas: [
-        // With a write-ahead log a crash loses no more than the last commits, and never the file.
+        // With a write-ahead log, a crash may lose the last commits, but does not damage the file.
         "synchronous = NORMAL",
-        // 256 MiB with pages of 4 KiB: a bound for what has none of its own.
+        // 256 MiB with pages of 4 KiB: a limit for what has no limit of its own.
         "max_page_count = 65536",
       ])
 
-    /// The registry of share tokens: `LNDS`.
+    /// The registry of share tokens, with the application ID `LNDS`.
     static let shareTokens = Schema(
       steps: [.shareTokens, .shareCleanUp], applicationID: 0x4C4E_4453,
       pragmas: [
-        // Every commit is flushed: a revocation outlives a power cut.
+        // Every commit is flushed, so that a revocation survives a power failure.
         "synchronous = FULL",
-        // 1 GiB, some seven million tokens.
+        // 1 GiB, about seven million tokens.
         "max_page_count = 262144",
       ])
 
-    /// The messages that were handled: `LNDM`.
+    /// The handled messages, with the application ID `LNDM`.
     static let messages = Schema(
       steps: [.messages], applicationID: 0x4C4E_444D,
       pragmas: [
         "synchronous = NORMAL",
-        // 4 MiB, many times what the newest messages take.
+        // 4 MiB, many times the size of the newest messages.
         "max_page_count = 1024",
       ])
   }
 
   extension Database.Contents {
-    /// How files of this kind are made.
+    /// The schema for files of this kind.
     var schema: Schema {
       switch self {
       case .listCache: .listCache
@@ -50,10 +50,10 @@
   }
 
   extension Migration {
-    /// Pages of lists and items of details.
+    /// The table for pages of lists and items of details.
     ///
-    /// `name` and `organization` are keyed hashes and `value` is sealed; in the clear stand when a
-    /// value was kept, how long it is, and which of them belong together.
+    /// `name` and `organization` are keyed hashes, and `value` is sealed. Not encrypted are the
+    /// time, the size and which rows belong together.
     static let listCache = Migration(statements: [
       """
       CREATE TABLE cached_value (
@@ -74,10 +74,10 @@
   }
 
   extension Migration {
-    /// The messages that were handled.
+    /// The table for handled messages.
     ///
-    /// `name` is a hash and `noted_at` are milliseconds since 1970: the file tells when something was
-    /// tapped, and nothing of what.
+    /// `name` is a hash and `noted_at` is in milliseconds since 1970. The file shows when a message
+    /// was tapped, but not which one.
     static let messages = Migration(statements: [
       """
       CREATE TABLE handled_message (
@@ -90,11 +90,11 @@
   }
 
   extension Migration {
-    /// What was issued here and what others have revoked.
+    /// The tables for issued tokens and for the revocation lists of other issuers.
     ///
-    /// Times are milliseconds since 1970; a token that does not expire has the largest number there is.
-    /// An entity is a number, so that a million tokens stay small; `revoked_up_to` revokes all of its
-    /// tokens in one write, however many there are.
+    /// Times are in milliseconds since 1970. A token without expiry has the largest possible
+    /// number. Tokens refer to entities by number to stay small. `revoked_up_to` revokes all tokens
+    /// of an entity in one write.
     static let shareTokens = Migration(statements: [
       """
       CREATE TABLE share_entity (
@@ -138,7 +138,7 @@
       """,
     ])
 
-    /// When expired tokens were last removed; no row before the first time.
+    /// The table with the time of the last clean-up; empty before the first one.
     static let shareCleanUp = Migration(statements: [
       "CREATE TABLE share_clean_up (id INTEGER PRIMARY KEY, ended_at INTEGER NOT NULL) STRICT"
     ])

@@ -2,11 +2,11 @@
   import CSQLite
   import LandfallDomain
 
-  /// A prepared statement, bound and run again and again.
+  /// A prepared statement that is bound and run repeatedly.
   ///
-  /// Columns and parameters are 64-bit integers and blobs: nothing that is kept has another type.
+  /// Columns and parameters are 64-bit integers and blobs. The tables need no other type.
   struct Statement {
-    /// A parameter.
+    /// The value of a parameter.
     enum Value {
       case integer(Int64)
       case blob([UInt8])
@@ -22,7 +22,7 @@
           case .integer(let number): sqlite3_bind_int64(handle, position, number)
           case .blob(let bytes):
             bytes.withUnsafeBytes { buffer in
-              // An empty array has no address, and a blob without one would be NULL.
+              // An empty array has no address, and SQLite would bind it as NULL.
               buffer.isEmpty
                 ? sqlite3_bind_zeroblob(handle, position, 0)
                 : sqlite3_bind_blob64(
@@ -34,9 +34,9 @@
       }
     }
 
-    /// Goes to the next row.
+    /// Moves to the next row.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: `false` if there are no more rows.
     func step() throws(StorageError) -> Bool {
       switch sqlite3_step(handle) {
       case SQLITE_ROW: return true
@@ -58,9 +58,9 @@
       return [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
-    /// Ready for the next use; what was bound is let go.
+    /// Resets the statement for its next use and clears its parameters.
     func reset() {
-      // The result repeats what `step` has reported.
+      // The result only repeats an error that `step` has already reported.
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)
     }

@@ -4,12 +4,12 @@
   package import LandfallFiles
 
   extension StorageError {
-    /// What a result code of SQLite means.
+    /// Creates the error for a result code of SQLite.
     ///
     /// - Parameters:
-    ///   - code: The code, extended.
-    ///   - handle: The connection that gave it: SQLite knows one kind of full disk, and of another the
-    ///     connection has the system's error number.
+    ///   - code: The extended result code.
+    ///   - handle: The connection with the error. For I/O errors it also has the system's error
+    ///     number, which shows whether the disk is full.
     init(code: Int32, of handle: OpaquePointer? = nil) {
       switch code & 0xFF {
       case SQLITE_IOERR where handle.map { FileError.isFull(sqlite3_system_errno($0)) } == true:

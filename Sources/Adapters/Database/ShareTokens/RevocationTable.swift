@@ -2,7 +2,7 @@
   import LandfallAuth
   import LandfallDomain
 
-  /// The statements of the registry's tables for what other issuers have revoked.
+  /// The SQL statements for the revocation lists of other issuers.
   enum RevocationTable {
     private static func name(_ issuer: ShareIssuer) -> [UInt8] { Array(issuer.text.utf8) }
 
@@ -48,7 +48,7 @@
           .blob(token.bytes))
       }
       for mark in list.marks {
-        // Of two marks for one entity the later one holds.
+        // If an entity has two marks, the later one wins.
         try connection.run(
           """
           INSERT INTO share_list_mark (issuer, entity, revoked_up_to) VALUES (?1, ?2, ?3)

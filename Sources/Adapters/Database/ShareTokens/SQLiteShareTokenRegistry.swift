@@ -2,10 +2,10 @@
   public import LandfallAuth
   public import LandfallDomain
 
-  /// The registry of share tokens in SQLite (SHARE-H01).
+  /// A registry of share tokens in SQLite (SHARE-H01).
   ///
-  /// It holds names of tokens, what they open and their times, never a token: whoever reads the file
-  /// learns what was shared and can open none of it. Several processes may use one file.
+  /// It stores the IDs of tokens, what they open and their times, but never a token. A reader of
+  /// the file learns what was shared, but cannot open it. Several processes may use one file.
   ///
   /// ```swift
   /// let registry = SQLiteShareTokenRegistry(Database(path: home.shares, contents: .shareTokens))
@@ -14,13 +14,15 @@
   public actor SQLiteShareTokenRegistry: ShareTokenRegistry {
     private nonisolated let database: Database
 
-    /// Keeps the registry in a file that was opened for it; nothing is read yet.
+    /// Creates a registry in a database made for share tokens.
+    ///
+    /// Does not access the file.
     public init(_ database: Database) { self.database = database }
 
     /// The executor of the database.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
-    /// Up to when everything of an entity is revoked.
+    /// Returns the time up to which all tokens of an entity are revoked, or `nil` if there is none.
     public func revocationMark(
       of entity: SharedEntity
     ) async throws(ShareRegistryError) -> Timestamp? {
@@ -36,9 +38,9 @@
       try await self.record([record])
     }
 
-    /// Records tokens, all in one commit or none.
+    /// Records several tokens in one commit, either all or none.
     ///
-    /// - Throws: As for one of them.
+    /// - Throws: The same errors as recording one token.
     public func record(_ records: [ShareTokenRecord]) async throws(ShareRegistryError) {
       let refusal = try await perform { connection throws(StorageError) in
         try connection.transaction { () throws(StorageError) -> ShareRegistryError? in
@@ -67,7 +69,7 @@
       return nil
     }
 
-    /// How a token of ours stands.
+    /// Returns the status of a token that was issued here, or `unknown` if it is not recorded.
     public func status(
       of id: ShareTokenID, for entity: SharedEntity
     ) async throws(ShareRegistryError) -> ShareRecordStatus {
@@ -76,7 +78,7 @@
       } ?? .unknown
     }
 
-    /// How a token stands to its issuer's list.
+    /// Returns the status of a token according to its issuer's revocation list.
     public func status(
       of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer
     ) async throws(ShareRegistryError) -> ShareRecordStatus {
@@ -85,7 +87,9 @@
       } ?? .unknown
     }
 
-    /// What was issued for an entity, the newest first.
+    /// Returns the tokens issued for an entity, newest first.
+    ///
+    /// For `nil`, returns those of all entities, the earliest expiry first.
     public func records(
       of entity: SharedEntity?, limit: Int
     ) async throws(ShareRegistryError) -> [ShareTokenRecord] {
@@ -94,14 +98,14 @@
       } ?? []
     }
 
-    /// Revokes one token.
+    /// Revokes one token; returns `false` if it is not recorded.
     public func revoke(_ id: ShareTokenID) async throws(ShareRegistryError) -> Bool {
       try await ifThere { connection throws(StorageError) in
         try ShareTokenTable.revoke(id, connection)
       } ?? false
     }
 
-    /// Revokes all of an entity's tokens, in one write.
+    /// Revokes all tokens of an entity in one write.
     public func revokeAll(
       of entity: SharedEntity, at now: Timestamp
     ) async throws(ShareRegistryError) {
@@ -112,7 +116,9 @@
       }
     }
 
-    /// Removes some expired tokens, as one short transaction.
+    /// Removes up to `limit` expired tokens in one short transaction.
+    ///
+    /// Returns how many were removed.
     public func removeExpired(
       at now: Timestamp, limit: Int
     ) async throws(ShareRegistryError) -> Int {
@@ -123,14 +129,16 @@
       } ?? 0
     }
 
-    /// When the last clean-up was over, in any process that uses the file.
+    /// Returns when the last clean-up ended, in any process that uses the file, or `nil` if none
+    /// has.
     public func lastCleanUp() async throws(ShareRegistryError) -> Timestamp? {
       try await ifThere(ShareTokenTable.lastCleanUp) ?? nil
     }
 
-    /// What a verifier elsewhere must not accept any more.
+    /// Returns the list of revocations for other verifiers.
     ///
-    /// - Throws: `tooManyRevocations` if it is more than ``ShareRevocationList/maximumEntries``.
+    /// - Throws: `tooManyRevocations` if there are more than
+    ///   ``ShareRevocationList/maximumEntries``.
     public func revocations(
       at now: Timestamp
     ) async throws(ShareRegistryError) -> ShareRevocationList {
@@ -145,7 +153,7 @@
       return list
     }
 
-    /// Puts an issuer's list in place of the one that is there.
+    /// Replaces the revocation list of an issuer; throws `olderList` if the stored one is newer.
     public func adopt(
       _ list: ShareRevocationList, of issuer: ShareIssuer
     ) async throws(ShareRegistryError) {

@@ -2,18 +2,20 @@
   import LandfallAuth
   import LandfallDomain
 
-  /// The statements of the registry's tables for what was issued here.
+  /// The SQL statements for the tokens that were issued here.
   enum ShareTokenTable {
     static let never = Int64.max
-    /// Stands for an entity of which nothing was revoked: before every token.
+    /// The mark of an entity without revocations; earlier than every token.
     static let noMark = Int64.min
 
-    /// An entity's name in the table; a kind has no zero byte.
+    /// Returns an entity's name in the table.
+    ///
+    /// The zero byte is unambiguous because a kind has none.
     static func name(_ entity: SharedEntity) -> [UInt8] {
       Array(entity.kind.utf8) + [0] + Array(entity.id.utf8)
     }
 
-    /// - Returns: `nil` for what is no name of an entity.
+    /// Reads an entity from its name in the table, or returns `nil` if the name is malformed.
     static func entity(_ name: [UInt8]) -> SharedEntity? {
       guard let end = name.firstIndex(of: 0) else { return nil }
       return SharedEntity(
@@ -21,7 +23,7 @@
         id: String(decoding: name[(end + 1)...], as: UTF8.self))
     }
 
-    /// An entity's number and mark.
+    /// Returns the number and the mark of an entity, or `nil` if it has no row.
     static func row(
       _ entity: SharedEntity, _ connection: Connection
     ) throws(StorageError) -> (id: Int64, mark: Int64)? {
@@ -30,7 +32,7 @@
       ) { ($0.integer(0), $0.integer(1)) }
     }
 
-    /// An entity's number; it gets one if it has none.
+    /// Returns the number of an entity and creates one if needed.
     private static func number(
       of entity: SharedEntity, _ connection: Connection
     ) throws(StorageError) -> Int64 {
@@ -111,7 +113,7 @@
         entity: entity, isRevoked: row.integer(4) != 0)
     }
 
-    /// Marks a token; `false` if there is none.
+    /// Revokes a token; returns `false` if it does not exist.
     static func revoke(
       _ id: ShareTokenID, _ connection: Connection
     ) throws(StorageError) -> Bool {
@@ -119,7 +121,7 @@
       return connection.changes > 0
     }
 
-    /// Marks all of an entity's tokens, also those that a clock ahead of ours has dated later.
+    /// Revokes all tokens of an entity, including those dated later by a clock that was ahead.
     static func revokeAll(
       of entity: SharedEntity, at now: Timestamp, _ connection: Connection
     ) throws(StorageError) {
@@ -133,11 +135,11 @@
         .integer(max(now.milliseconds, newest, row.mark)), .integer(row.id))
     }
 
-    /// Removes some expired tokens, the longest expired first, and entities that have none left.
+    /// Removes expired tokens, earliest expiry first, and entities without tokens.
     static func removeExpired(
       at now: Timestamp, limit: Int, _ connection: Connection
     ) throws(StorageError) -> Int {
-      // A token without an end is no expired one, whatever the clock says.
+      // A token without expiry never counts as expired, whatever the clock says.
       let rows = try connection.all(
         """
         SELECT jti, entity FROM share_token WHERE expires_at <= ?
@@ -162,15 +164,17 @@
       return rows.count
     }
 
-    /// When expired tokens were last removed.
+    /// Returns when expired tokens were last removed, or `nil` if never.
     static func lastCleanUp(_ connection: Connection) throws(StorageError) -> Timestamp? {
       try connection.first("SELECT ended_at FROM share_clean_up") {
         Timestamp(milliseconds: $0.integer(0))
       }
     }
 
-    /// The tokens that were revoked by themselves and the entities that were; one more than `limit` of
-    /// each at most.
+    /// Returns the tokens revoked individually and the marks of revoked entities.
+    ///
+    /// Returns at most `limit + 1` of each, so that the caller notices when there are more than
+    /// `limit`.
     static func revocations(
       limit: Int, _ connection: Connection
     ) throws(StorageError) -> (tokens: [ShareTokenID], marks: [ShareRevocationList.Mark]) {

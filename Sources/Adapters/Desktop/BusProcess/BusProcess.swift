@@ -12,44 +12,49 @@ internal import LandfallHelperProcess
   internal import Android
 #endif
 
-/// The process beside this one that speaks to the desktop's bus (decision 0022).
+/// The helper process that connects an app to the desktop's D-Bus (decision 0022).
 public struct BusProcess: Hashable, Sendable {
-  /// What the process does, its first word.
+  /// The task of the process, which is its first argument.
   public enum Role: String, CaseIterable, Hashable, Sendable {
-    /// It is the app's name on the bus, and hands what comes there to the instance that has started
-    /// it, to which it reports its state.
+    /// Owns the app's bus name for the instance that started it, and reports its state to it.
+    ///
+    /// Passes every call from the bus to the instance.
     case service
-    /// The same for an instance that has not started it, to which it reports nothing.
+    /// Owns the app's bus name for an instance that did not start it, and reports nothing.
     case lateService = "late-service"
-    /// It shows a notification and waits for its tap.
+    /// Shows a notification and waits for its tap.
     case notify
-    /// It tells what is on the bus.
+    /// Reports what is on the bus.
     case check
-    /// It makes the bus read its files again.
+    /// Makes the bus reload its service files.
     case reload
 
-    /// Whether its second word is the app's name on the bus.
+    /// Whether the second argument is the app's bus name.
     public var hasName: Bool { self == .service || self == .lateService }
   }
 
-  /// The variables that the process gets: where the bus is, and where libraries are.
+  /// The variables that the process inherits: the address of the bus and the paths of libraries.
   static let variables = [
     "DBUS_SESSION_BUS_ADDRESS", "DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE",
     "XDG_RUNTIME_DIR", "HOME", "LD_LIBRARY_PATH",
   ]
-  /// How long to wait for an answer: the bus may have to start what shows notifications.
+  /// The time limit for a response.
+  ///
+  /// The bus may first have to start the notification server.
   static let patience: Duration = .seconds(30)
 
   private let executable: String
 
-  /// Starts nothing yet.
+  /// Creates the description of the process.
   ///
-  /// - Parameter executable: `textshell-desktop`, by an absolute path.
+  /// Nothing is started.
+  ///
+  /// - Parameter executable: The absolute path of `textshell-desktop`.
   public init(executable: String) { self.executable = executable }
 
-  /// Whether there may be a bus: its address is named, or its socket is where systemd puts it.
+  /// Whether a session bus may exist: a variable has its address, or systemd's socket exists.
   ///
-  /// No bus is started: what an X server might name, or a new one, would not be the person's.
+  /// No bus is started. A new bus, or one named by an X server, would not be the person's.
   public static var mayHaveBus: Bool {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS"), address.pointee != 0 { return true }
     guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
@@ -58,16 +63,17 @@ public struct BusProcess: Hashable, Sendable {
       && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Whether the program is there.
+  /// Whether `textshell-desktop` is installed.
   public var isInstalled: Bool { FileStatus.isProgram(executable) }
 
-  /// Starts the door of an app, for ``InstanceServer/adopt(_:_:)``; `nil` where that fails.
+  /// Starts the D-Bus service of an app for ``InstanceServer/adopt(_:_:)``; `nil` if it cannot
+  /// start.
   public func openBusService(for app: String) -> Int32? {
     let words = [Role.service.rawValue, app]
     let options = HelperProcess.Options(arguments: words, variables: Self.variables)
     do throws(HelperProcess.StartError) {
       let process = try HelperProcess(executable, options)
-      // Somebody has to see it end, whenever that is.
+      // A thread must wait for the process to end.
       _ = PosixThread.run { process.waitForEnd() }
       return process.channel.file
     } catch {
@@ -75,27 +81,31 @@ public struct BusProcess: Hashable, Sendable {
     }
   }
 
-  /// Turns this process into the door of an app whose instance is another process.
+  /// Turns this process into the D-Bus service of an app whose instance is another process.
   ///
-  /// Returns where that fails.
+  /// Returns only if this fails.
   public func becomeBusService(for app: String, to instance: InstanceConnection) {
     HelperProcess.become(
       executable, arguments: [Role.lateService.rawValue, app], socket: instance.release(),
       variables: Self.variables)
   }
 
-  /// What is on the bus; `nil` where the process does not answer.
+  /// Returns what is on the bus, or `nil` if the process does not respond.
   public func report(on app: String) -> BusReport? {
     exchange([Role.check.rawValue, app], [], isDetached: false).flatMap { BusReport($0) }
   }
 
-  /// Makes the bus read its files again; one that watches its folders does so anyway.
+  /// Makes the bus reload its service files.
+  ///
+  /// A bus that watches its folders reloads them by itself.
   @discardableResult
   public func reload() -> Bool {
     exchange([Role.reload.rawValue], [], isDetached: false) != nil
   }
 
-  /// Shows a notification; the process goes on until it was tapped or taken away.
+  /// Shows a notification.
+  ///
+  /// The process runs until the notification is tapped or closed.
   public func show(_ notice: DesktopNotice) -> DesktopNoticeAnswer {
     guard isInstalled else { return .failed(.missing) }
     guard let line = exchange([Role.notify.rawValue], notice.line, isDetached: true) else {
@@ -104,7 +114,7 @@ public struct BusProcess: Hashable, Sendable {
     return DesktopNoticeAnswer(line) ?? .failed(.ended)
   }
 
-  /// Starts the process, sends it a line, and reads the line that it answers.
+  /// Starts the process, sends a line and returns the line of the response.
   private func exchange(_ words: [String], _ line: [UInt8], isDetached: Bool) -> [UInt8]? {
     let options = HelperProcess.Options(
       arguments: words, variables: Self.variables, isDetached: isDetached)

@@ -1,20 +1,26 @@
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
-/// What `textshell-desktop` finds on the bus, as one line of JSON.
+/// What `textshell-desktop` found on the bus.
+///
+/// Sent as one line of JSON.
 public struct BusReport: Hashable, Sendable {
-  /// Whether there is a bus that answers.
+  /// Whether a bus responds.
   public var hasBus: Bool
-  /// The process that has the app's name, or `nil`.
+  /// The process ID of the owner of the app's name, or `nil`.
   public var owner: Int?
-  /// Whether the bus knows how to start the app.
+  /// Whether the bus can start the app.
   public var isActivatable: Bool
-  /// What shows notifications, or `nil`; empty for one that the bus would have to start.
+  /// The name of the notification server, or `nil` if there is none.
+  ///
+  /// Empty if the bus would have to start the server.
   public var notifications: String?
   /// Whether notifications can be tapped.
   public var hasActions: Bool
 
-  /// Describes what was found; nothing by itself.
+  /// Creates a report.
+  ///
+  /// By default nothing was found.
   public init(
     hasBus: Bool = false, owner: Int? = nil, isActivatable: Bool = false,
     notifications: String? = nil, hasActions: Bool = false
@@ -26,7 +32,7 @@ public struct BusReport: Hashable, Sendable {
     self.hasActions = hasActions
   }
 
-  /// The report as a line, with the line's end.
+  /// The report as a line of JSON, with a line feed at the end.
   public var line: [UInt8] {
     InstanceCall.form.line { writer in
       writer.member("hasBus", hasBus)
@@ -37,7 +43,7 @@ public struct BusReport: Hashable, Sendable {
     }
   }
 
-  /// Reads a line without its end; `nil` if it is none.
+  /// Reads a line without its line feed, or returns `nil` if it is not a report.
   public init?(_ line: some Collection<UInt8>) {
     guard let node = InstanceCall.form.read(line),
       let hasBus = node["hasBus"]?.bool, let isActivatable = node["isActivatable"]?.bool,

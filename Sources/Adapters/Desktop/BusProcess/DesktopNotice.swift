@@ -2,25 +2,29 @@ internal import LandfallDomain
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
-/// A notification to show on the desktop, and what its tap hands to the app: one line of JSON.
+/// A desktop notification and the payload of its tap.
+///
+/// Sent as one line of JSON.
 public struct DesktopNotice: Hashable, Sendable {
-  /// The most bytes of each of its texts.
+  /// The maximum size of each text in bytes.
   public static let maximumTextBytes = 1_024
 
-  /// The app's id.
+  /// The ID of the app.
   public var app: String
-  /// The app's name, as people see it.
+  /// The name of the app as people see it.
   public var appName: String
   /// The first line.
   public var summary: String
-  /// What stands below it.
+  /// The text below the first line.
   public var body: String
-  /// What the action is called that opens it, where a desktop shows that as a button.
+  /// The title of the action that opens the notification.
+  ///
+  /// Some desktops show it as a button.
   public var action: String
-  /// What the tap hands to the app.
+  /// The payload that a tap passes to the app.
   public var payload: [UInt8]
 
-  /// Describes a notification.
+  /// Creates a notification.
   public init(
     app: String, appName: String, summary: String, body: String, action: String, payload: [UInt8]
   ) {
@@ -32,7 +36,7 @@ public struct DesktopNotice: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// The notification as a line, with the line's end.
+  /// The notification as a line of JSON, with a line feed at the end.
   public var line: [UInt8] {
     InstanceCall.form.line { writer in
       writer.member("app", app)
@@ -44,7 +48,7 @@ public struct DesktopNotice: Hashable, Sendable {
     }
   }
 
-  /// Reads a line without its end; `nil` if it is none.
+  /// Reads a line without its line feed, or returns `nil` if it is not a notification.
   public init?(_ line: some Collection<UInt8>) {
     guard let node = InstanceCall.form.read(line),
       let app = node["app"]?.string, BusName.isValid(app),

@@ -1,30 +1,32 @@
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
-/// What came of a notification that was to be shown, as one line of JSON.
+/// The result of showing a notification.
+///
+/// Sent as one line of JSON.
 public enum DesktopNoticeAnswer: Hashable, Sendable {
-  /// It is on view, by the number that the desktop has given it.
+  /// The notification is visible. Carries its number from the desktop.
   case shown(Int)
-  /// It is not.
+  /// The notification is not shown.
   case failed(Failure)
 
   /// Why a notification is not shown.
   public enum Failure: String, CaseIterable, Hashable, Sendable {
-    /// There is no bus.
+    /// No bus was found.
     case noBus = "no-bus"
-    /// Nobody could open it: the app neither runs nor can it be started by the bus.
+    /// The app could not receive the tap: it does not run, and the bus cannot start it.
     case notRegistered = "not-registered"
-    /// Nothing on this desktop shows notifications.
+    /// The desktop has no notification server.
     case noServer = "no-server"
-    /// What shows them cannot tell that one was tapped.
+    /// The notification server does not report taps.
     case noActions = "no-actions"
-    /// `textshell-desktop` is missing.
+    /// `textshell-desktop` is not installed.
     case missing
-    /// `textshell-desktop` ended, or its answer cannot be read.
+    /// `textshell-desktop` ended, or its response cannot be read.
     case ended
   }
 
-  /// The answer as a line, with the line's end.
+  /// The result as a line of JSON, with a line feed at the end.
   public var line: [UInt8] {
     InstanceCall.form.line { writer in
       switch self {
@@ -34,7 +36,7 @@ public enum DesktopNoticeAnswer: Hashable, Sendable {
     }
   }
 
-  /// Reads a line without its end; `nil` if it is none.
+  /// Reads a line without its line feed, or returns `nil` if it is not a result.
   public init?(_ line: some Collection<UInt8>) {
     guard let node = InstanceCall.form.read(line) else {
       return nil

@@ -1,34 +1,34 @@
-/// One thing that was looked at, and how it is.
+/// The result of one check.
 public struct DesktopCheck: Hashable, Sendable {
-  /// How it is.
+  /// The state that a check found.
   public enum State: String, Hashable, Sendable {
-    /// As it is to be.
+    /// As expected.
     case good
-    /// Not there, and not needed for links to work.
+    /// Missing, but links work without it.
     case note
-    /// Not there.
+    /// Missing.
     case missing
-    /// There, and not as `register` would write it now, or without effect.
+    /// Different from what `register` would write now, or without effect.
     case wrong
-    /// Open to other users, or another user's.
+    /// Accessible to other users, or owned by another user.
     case unsafe
-    /// It does not answer.
+    /// Does not respond.
     case silent
 
-    /// Whether somebody should do something about it.
+    /// Whether the state needs to be fixed.
     public var isFault: Bool { self != .good && self != .note }
   }
 
-  /// What was looked at, by a name that stays.
+  /// The name of the check, which does not change between versions.
   public let code: String
-  /// How it is.
+  /// The state that was found.
   public let state: State
   /// What was found, in one line.
   public let finding: String
-  /// What fixes it, as something to type where possible; `nil` where nothing is to be done.
+  /// How to fix it, as a command where possible; `nil` if nothing needs to be done.
   public let fix: String?
 
-  /// Describes what was found.
+  /// Creates a result.
   public init(_ code: String, _ state: State, _ finding: String, fix: String? = nil) {
     self.code = code
     self.state = state

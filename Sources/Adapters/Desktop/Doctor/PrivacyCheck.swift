@@ -8,11 +8,11 @@
   internal import Android
 #endif
 
-/// Looks at files that are to be a person's own, without touching them.
+/// Checks that files belong to a person and are private, without changing them.
 public enum PrivacyCheck {
-  /// What a file or folder is to be.
+  /// The expected type of a path.
   public enum Kind: Sendable {
-    /// A plain file.
+    /// A regular file.
     case file
     /// A folder.
     case folder
@@ -20,24 +20,26 @@ public enum PrivacyCheck {
     case socket
   }
 
-  /// How a file or folder is; ``DesktopCheck/State/note`` where it is not there.
+  /// Checks a file or folder.
+  ///
+  /// A missing one results in ``DesktopCheck/State/note``.
   ///
   /// - Parameters:
-  ///   - code: The check's name.
-  ///   - path: Where it is.
-  ///   - kind: What it is to be.
-  ///   - absence: What to say where it is not there.
+  ///   - code: The name of the check.
+  ///   - path: The path.
+  ///   - kind: The expected type.
+  ///   - absence: The text for a missing path.
   public static func check(
     _ code: String, _ path: String, _ kind: Kind, absence: String
   ) -> DesktopCheck {
     var status = stat()
-    // A folder may be reached by a link that the person has set up; a file of ours is never one.
+    // The person may have linked a folder elsewhere. Landfall's own files are never links.
     let result = kind == .folder ? stat(path, &status) : lstat(path, &status)
     guard result == 0 else {
       guard errno == ENOENT || errno == ENOTDIR else {
         return DesktopCheck(
-          code, .unsafe, "\(path) cannot be looked at (errno \(errno))",
-          fix: "say where state is kept with --home DIR")
+          code, .unsafe, "\(path) cannot be inspected (errno \(errno))",
+          fix: "choose another folder for state with --home DIR")
       }
       return DesktopCheck(code, .note, "\(path): \(absence)")
     }
@@ -49,13 +51,14 @@ public enum PrivacyCheck {
       }
     guard status.st_mode & S_IFMT == expected else {
       return DesktopCheck(
-        code, .unsafe, "\(path) is something else", fix: "move it away: mv '\(path)' '\(path).old'"
+        code, .unsafe, "\(path) has the wrong file type",
+        fix: "move it away: mv '\(path)' '\(path).old'"
       )
     }
     guard status.st_uid == geteuid() else {
       return DesktopCheck(
         code, .unsafe, "\(path) belongs to user \(status.st_uid)",
-        fix: "chown \(geteuid()) '\(path)', or --home DIR for a place of your own")
+        fix: "chown \(geteuid()) '\(path)', or choose another folder with --home DIR")
     }
     let mode = status.st_mode & 0o777
     guard mode & 0o077 == 0 else {
@@ -63,6 +66,6 @@ public enum PrivacyCheck {
         code, .unsafe, "\(path) is open to other users (mode \(String(mode, radix: 8)))",
         fix: "chmod go-rwx '\(path)'")
     }
-    return DesktopCheck(code, .good, "\(path) is yours alone")
+    return DesktopCheck(code, .good, "only you can access \(path)")
   }
 }

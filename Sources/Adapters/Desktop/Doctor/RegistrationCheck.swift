@@ -1,17 +1,15 @@
 internal import LandfallFiles
 
-/// Looks at what `register` writes.
-///
-/// Is it there, is it what it would write now, does it have effect?
+/// Checks the files that `register` writes: whether they exist, are current and take effect.
 public enum RegistrationCheck {
   private static let fix = "textshell register"
 
-  /// Looks at every file of an app's registration.
+  /// Checks every file of an app's registration.
   ///
   /// - Parameters:
-  ///   - registration: What `register` would write now.
-  ///   - program: The program that the files are to name.
-  ///   - folders: Where the files are.
+  ///   - registration: The registration that `register` would write now.
+  ///   - program: The program that the files should name.
+  ///   - folders: The folders of the files.
   public static func all(
     _ registration: Registration, program: String, in folders: DesktopFolders
   ) -> [DesktopCheck] {
@@ -25,13 +23,13 @@ public enum RegistrationCheck {
       FileStatus.isProgram(program)
         ? DesktopCheck("program", .good, program)
         : DesktopCheck(
-          "program", .missing, "\(program) is no program",
+          "program", .missing, "\(program) is not an executable program",
           fix: "install textshell, then: \(fix)"))
     if !registration.isForEveryReader {
       checks.append(
         DesktopCheck(
-          "quotes", .wrong, "xdg-open reads no command line with blanks or quotes in it",
-          fix: "put textshell, the app and --home where paths have none, then: \(fix)"))
+          "quotes", .wrong, "xdg-open cannot read a command line with spaces or quotes",
+          fix: "move textshell, the app and --home to paths without them, then: \(fix)"))
     }
     for type in registration.types {
       checks.append(handler(of: type, registration.desktopFileName, in: folders))
@@ -47,7 +45,7 @@ public enum RegistrationCheck {
       }
       guard found == text else {
         return DesktopCheck(
-          code, .wrong, "\(path) was written for another place or another version", fix: fix)
+          code, .wrong, "\(path) was written for another path or by another version", fix: fix)
       }
       return DesktopCheck(code, .good, path)
     } catch {
@@ -71,15 +69,15 @@ public enum RegistrationCheck {
       guard let first = handlers.first else { continue }
       if first == file { return DesktopCheck(code, .good, "\(file) in \(path)") }
       return DesktopCheck(
-        code, .wrong, "\(path) gives the links to \(first)",
+        code, .wrong, "\(path) assigns the links to \(first)",
         fix: path == folders.defaultApplications
-          ? fix : "take the line '\(type)=\(first)' out of \(path)")
+          ? fix : "remove the line '\(type)=\(first)' from \(path)")
     }
     return DesktopCheck(
-      code, .missing, "\(folders.defaultApplications) names nobody for \(type)", fix: fix)
+      code, .missing, "\(folders.defaultApplications) names no app for \(type)", fix: fix)
   }
 
-  /// The index is there on systems that make one; it lists all that could open a type.
+  /// Checks the index of types, or returns `nil` on a system without one.
   private static func index(
     _ registration: Registration, in folders: DesktopFolders
   ) -> DesktopCheck? {
@@ -93,7 +91,7 @@ public enum RegistrationCheck {
       }
       return isListed
         ? DesktopCheck("index", .good, folders.index)
-        : DesktopCheck("index", .wrong, "\(folders.index) is older than the app", fix: fix)
+        : DesktopCheck("index", .wrong, "\(folders.index) does not list the app", fix: fix)
     } catch {
       return DesktopCheck("index", .wrong, "\(folders.index): " + words(error), fix: fix)
     }
@@ -101,8 +99,8 @@ public enum RegistrationCheck {
 
   private static func words(_ error: DesktopError) -> String {
     switch error {
-    case .foreignFile: "'textshell register' has not written it"
-    case .notAFile: "no plain file of a sensible size"
+    case .foreignFile: "'textshell register' did not write it"
+    case .notAFile: "not a regular file, or too large"
     case .system(_, _, let code): "cannot be read (errno \(code))"
     case .invalidID, .unfitPath, .notOurs, .openToOthers, .foreignPeer, .tooLongForSocket, .busy:
       "\(error)"

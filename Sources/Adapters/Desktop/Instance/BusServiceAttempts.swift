@@ -1,30 +1,30 @@
 public import LandfallDomain
 
-/// When the next helper process is started, after one that has ended.
+/// Computes when to restart the D-Bus service process after it has ended.
 ///
-/// Only for an app that has had its name on the bus: one that finds it taken at the start is the second
-/// with that name, and leaves it to the first.
+/// Restarts only if the app has owned its bus name before. If the name is taken at the start, the
+/// app is a second one with that name, and the first one keeps it.
 public struct BusServiceAttempts: Hashable, Sendable {
-  /// The longest wait.
+  /// The longest delay.
   public static let longest: Duration = .seconds(30)
 
   private var hasBeenOpen = false
   private var openedAt: Instant?
   private var count = 0
 
-  /// Begins without a name.
+  /// Creates the state of an app that has not owned its name yet.
   public init() {}
 
-  /// The app has its name.
+  /// Notes that the app now owns its name.
   public mutating func opened(at now: Instant) {
     hasBeenOpen = true
     openedAt = now
   }
 
-  /// How long to wait before the next attempt; `nil` for none.
+  /// Returns the delay before the next attempt, or `nil` for no attempt.
   ///
-  /// The first one comes at once, the next ones after a second and twice that each time. A name that
-  /// was held for as long as the longest wait begins anew.
+  /// The first attempt is immediate. The second follows after a second. Then the delay doubles each
+  /// time, up to ``longest``. The count restarts after the name was owned for at least that time.
   public mutating func delay(at now: Instant) -> Duration? {
     guard hasBeenOpen else { return nil }
     if let openedAt, now - openedAt >= Self.longest { count = 0 }

@@ -1,26 +1,26 @@
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
-/// How the door to the desktop's bus stands.
+/// The state of the app's D-Bus service.
 ///
-/// The helper process that is the door reports it to the instance that has started it, on the socket
-/// that it was started with. It is not an ``InstanceCall``: a client of the instance cannot send it.
+/// The helper process with the service reports it to the instance that started it, over their
+/// common socket. It is not an ``InstanceCall``, so a client of the instance cannot send it.
 public enum BusServiceState: String, CaseIterable, Hashable, Sendable {
-  /// The app has its name on the bus.
+  /// The app owns its name on the bus.
   case open
-  /// Another process has the name.
+  /// Another process owns the name.
   case taken
-  /// There is no bus, or it is gone.
+  /// No bus was found, or the connection to it was lost.
   case noBus = "no-bus"
 
-  /// The state as a line, with the line's end.
+  /// The state as a line of JSON, with a line feed at the end.
   public var line: [UInt8] {
     InstanceCall.form.line { writer in
       writer.member("service", rawValue)
     }
   }
 
-  /// Reads a line without its end; `nil` if it is none.
+  /// Reads a line without its line feed, or returns `nil` if it is not a state.
   public init?(_ line: some Collection<UInt8>) {
     guard let node = InstanceCall.form.read(line),
       let state = node["service"]?.string.flatMap(BusServiceState.init(rawValue:))

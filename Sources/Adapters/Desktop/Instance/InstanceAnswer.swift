@@ -1,26 +1,28 @@
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
-/// What the instance of an app answers, as one line of JSON.
+/// The response of an app's instance.
+///
+/// Sent as one line of JSON.
 public enum InstanceAnswer: Hashable, Sendable {
-  /// It has the delivery and makes it now: from here on it must not be made again.
+  /// The instance processes the delivery now, so the caller must not repeat it.
   case accepted
-  /// It is done: the code and the texts that a command of its own would have ended with.
+  /// The call is done. Carries the exit code and texts of the corresponding command.
   case done(code: Int32, output: String, errors: String)
-  /// It is not done, and nothing was delivered.
+  /// The call is refused, and nothing was delivered.
   case refused(Refusal)
 
-  /// Why something is not done.
+  /// Why a call is refused.
   public enum Refusal: String, CaseIterable, Hashable, Sendable {
     /// The instance is about to end.
     case ending
-    /// Too much is under way.
+    /// Too many calls are in progress.
     case busy
-    /// The line is no call.
+    /// The line is not a valid call.
     case malformed
   }
 
-  /// The answer to the call `id` as a line, with the line's end.
+  /// Returns the response to the call `id` as a line of JSON, with a line feed at the end.
   public func line(id: Int) -> [UInt8] {
     InstanceCall.form.line { writer in
       writer.member("id", id)
@@ -35,7 +37,7 @@ public enum InstanceAnswer: Hashable, Sendable {
     }
   }
 
-  /// Reads a line without its end, with the number of the call; `nil` if it is none.
+  /// Reads a line without its line feed, or returns `nil` if it is not a response.
   public static func read(_ line: some Collection<UInt8>) -> (id: Int, answer: InstanceAnswer)? {
     guard let node = InstanceCall.form.read(line),
       let id = node["id"]?.int

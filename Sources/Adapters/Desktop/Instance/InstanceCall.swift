@@ -2,22 +2,24 @@ public import LandfallDomain
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
-/// What a process asks of the instance of an app, as one line of JSON.
+/// A call from a process to the instance of an app.
+///
+/// Sent as one line of JSON.
 public struct InstanceCall: Hashable, Sendable {
-  /// What is asked.
+  /// The request of a call.
   public enum Request: Hashable, Sendable {
-    /// Open a link. The token names the delivery: one that comes twice is handled once.
+    /// Opens a link. The token identifies the delivery, so that a repeated one is handled once.
     case open(url: LinkText, channel: LinkChannel, messageID: String)
-    /// Take a tap on a notification, given its payload.
+    /// Handles a tap on a notification with this payload.
     case tap(payload: [UInt8])
-    /// Come to the front.
+    /// Brings the app to the front.
     case activate
-    /// Tell how things are.
+    /// Returns the status of the instance.
     case status
-    /// End.
+    /// Ends the instance.
     case stop
 
-    /// Whether it is a delivery, which is acknowledged before it is made.
+    /// Whether the request is a delivery, which is acknowledged before it is processed.
     public var isDelivery: Bool {
       switch self {
       case .open, .tap, .activate: true
@@ -26,43 +28,50 @@ public struct InstanceCall: Hashable, Sendable {
     }
   }
 
-  /// The version of lines; another one is refused.
+  /// The version of the line format.
+  ///
+  /// Other versions are refused.
   public static let version = 1
-  /// The most bytes of a line, either way: a payload is written with two digits a byte.
+  /// The maximum size of a line in bytes, in either direction.
+  ///
+  /// A payload has two digits per byte.
   public static let maximumBytes = 256 << 10
-  /// The most bytes of a link that is taken; no more of it is kept than ``LinkText/longestKept``.
+  /// The maximum size of an accepted link in bytes.
+  ///
+  /// At most ``LinkText/longestKept`` of it are kept.
   public static let maximumLinkBytes = 32 << 10
-  /// The most bytes of a token for raising a window.
+  /// The maximum size in bytes of a delivery token or an activation token.
   public static let maximumTokenBytes = 256
 
-  /// What lines look like, either way.
+  /// The line format in both directions.
   static let form = LineForm(version: version, maximumDepth: 4, maximumBytes: maximumBytes)
 
-  /// The call's number, which its answer has too.
+  /// The number of the call, repeated in its response.
   public let id: Int
-  /// What is asked.
+  /// The request.
   public let request: Request
-  /// Whether the answer's text is to be a JSON object.
+  /// Whether the text of the response should be a JSON object.
   public var isJSON = false
-  /// Whether the answer's text may have colours.
+  /// Whether the text of the response may have colors.
   public var isColored = false
-  /// What lets the app raise its window (XDG activation), for a front end that has one.
+  /// The token with which a front end may raise its window (XDG activation).
   public var activationToken: String?
 
-  /// Describes a call.
+  /// Creates a call.
   public init(id: Int, _ request: Request) {
     self.id = id
     self.request = request
   }
 
-  /// The call as a line, with the line's end.
+  /// The call as a line of JSON, with a line feed at the end.
   public var line: [UInt8] {
     Self.form.line { writer in
       writer.member("id", id)
       switch request {
       case .open(let link, let channel, let messageID):
         writer.member("call", "open")
-        // JSON is UTF-8, and a link may not be: the other end refuses it for what it is.
+        // JSON is UTF-8, but a link may not be. Send the bytes, so that the instance can refuse the
+        // link.
         if let bytes = link.illFormedBytes {
           writer.member("bytes", Hexadecimal.text(bytes))
         } else {
@@ -83,7 +92,7 @@ public struct InstanceCall: Hashable, Sendable {
     }
   }
 
-  /// Reads a line without its end; `nil` if it is none of ours.
+  /// Reads a line without its line feed, or returns `nil` if it is not a call.
   public init?(_ line: some Collection<UInt8>) {
     guard let node = Self.form.read(line),
       let id = node["id"]?.int, let request = Self.request(node)
@@ -122,7 +131,7 @@ public struct InstanceCall: Hashable, Sendable {
   }
 }
 
-/// Bytes as hexadecimal digits.
+/// Converts bytes to and from hexadecimal digits.
 enum Hexadecimal {
   static func text(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)

@@ -2,17 +2,17 @@ internal import LandfallHelperProcess
 
 /// A connection to the instance of an app.
 ///
-/// For one thread; calls wait.
+/// Use it from one thread at a time. Calls block.
 public final class InstanceConnection: @unchecked Sendable {
-  // Sendable: handed from one thread to another, and used by one at a time.
+  // Sendable: passed between threads, but used by only one at a time.
 
-  /// What came of a call.
+  /// The outcome of a call.
   public enum Outcome: Hashable, Sendable {
-    /// The instance has answered.
+    /// The instance responded.
     case answered(InstanceAnswer)
-    /// The instance has ended, or is about to, and nothing was delivered.
+    /// The instance has ended or is about to end, and nothing was delivered.
     case undelivered
-    /// The instance has taken the delivery and not said what came of it: it must not be repeated.
+    /// The instance accepted the delivery but did not report the result. It must not be repeated.
     case unanswered
   }
 
@@ -26,17 +26,19 @@ public final class InstanceConnection: @unchecked Sendable {
 
   deinit { channel?.close() }
 
-  /// Gives the socket to whoever closes it from now on.
+  /// Releases the socket.
+  ///
+  /// The caller must close it.
   public func release() -> Int32 {
     defer { channel = nil }
     return channel?.file ?? -1
   }
 
-  /// Makes a call and waits for its answer.
+  /// Makes a call and waits for its response.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - timeout: How long to wait.
+  ///   - timeout: The time limit for the response.
   public func answer(to call: InstanceCall, within timeout: Duration) -> Outcome {
     let limit = ContinuousClock.now + timeout
     guard send(call.line, until: limit) else { return .undelivered }

@@ -11,20 +11,22 @@ internal import LandfallFiles
   internal import Android
 #endif
 
-/// The place of the one instance that a home folder has.
+/// The lock and socket of the only instance for a home folder.
 ///
-/// Whoever holds the lock on `instance.lock` is the instance, until its process ends; it alone
-/// touches the socket. Nothing is removed that somebody listens at.
+/// The process that holds the lock on `instance.lock` is the instance until it ends. Only the
+/// instance changes the socket, so that a socket with a listener is never removed.
 public final class InstancePlace: Sendable {
-  /// What came of asking for it.
+  /// The outcome of looking for an instance.
   public enum Outcome: Sendable {
     /// This process is the instance.
     case taken(InstancePlace)
-    /// Another one is: the connection to it, which whoever gets it closes.
+    /// Another process is the instance. Carries a connection, which the caller must close.
     case held(InstanceConnection)
   }
 
-  /// How long a place may be neither free nor answering: an instance starts in some milliseconds.
+  /// The time limit for a lock holder that does not respond.
+  ///
+  /// An instance starts in milliseconds.
   public static let patience: Duration = .seconds(5)
 
   let listener: Int32
@@ -41,12 +43,12 @@ public final class InstancePlace: Sendable {
 
   deinit { close(listener) }
 
-  /// Becomes the instance of a home folder, or finds it.
+  /// Becomes the instance of a home folder, or connects to it.
   ///
   /// - Parameters:
-  ///   - home: The folder, which must be this user's alone.
-  ///   - patience: How long another process may hold the place without answering.
-  /// - Throws: ``DesktopError``.
+  ///   - home: The folder, which must be private to this user.
+  ///   - patience: The time limit for a lock holder that does not respond.
+  /// - Throws: ``DesktopError``, such as ``DesktopError/busy(_:)`` when the time is over.
   public static func takeOrFind(
     in home: String, patience: Duration = patience
   ) throws(DesktopError) -> Outcome {
@@ -61,15 +63,17 @@ public final class InstancePlace: Sendable {
       if let socket = try InstanceSocket.connect(folder.descriptor, home) {
         return .held(InstanceConnection(adopting: socket))
       }
-      // It is about to listen, or about to end.
+      // The other process is about to listen or to end.
       guard ContinuousClock.now < limit else { throw .busy(home) }
       usleep(1_000)
     }
   }
 
-  /// Connects to the instance of a home folder; `nil` where there is none.
+  /// Connects to the instance of a home folder.
   ///
-  /// - Throws: ``DesktopError``; another user's folder, socket or process is refused.
+  /// Returns `nil` if there is none.
+  ///
+  /// - Throws: ``DesktopError``, also if the folder, socket or process belongs to another user.
   public static func find(in home: String) throws(DesktopError) -> InstanceConnection? {
     let folder: OpenFile
     do throws(FileError) {
@@ -83,9 +87,9 @@ public final class InstancePlace: Sendable {
       .map { InstanceConnection(adopting: $0) }
   }
 
-  /// Takes the socket away: from now on a new link finds no instance, and starts one.
+  /// Removes the socket, so that a new link starts a new instance.
   ///
-  /// The lock stays until this object goes: whoever becomes the next instance waits for that.
+  /// The lock is held until this object is released. The next instance waits for the lock.
   func withdraw() {
     unlinkat(folder.descriptor, InstanceSocket.name, 0)
     shutdown(listener, Int32(SHUT_RDWR))

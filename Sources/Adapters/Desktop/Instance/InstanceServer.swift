@@ -11,31 +11,33 @@ internal import LandfallHelperProcess
   internal import Android
 #endif
 
-/// Takes calls at the socket of an instance, on a thread of its own.
+/// Accepts calls at the socket of an instance, on its own thread.
 ///
-/// Every connection is of this user's (the kernel says so), and is bounded all the same: in number,
-/// in the bytes of a line, in calls under way, and in the time that half a line may take. A delivery
-/// is acknowledged before it is made: whoever has no acknowledgement may make it elsewhere, whoever
-/// has one must not, so that it is made once.
+/// Every connection belongs to this user, which the kernel confirms. Connections, calls, line sizes
+/// and waiting times are limited nevertheless. A delivery is acknowledged before it is processed. A
+/// caller without acknowledgement may deliver elsewhere; a caller with one must not. So it is
+/// processed only once.
 public final class InstanceServer: @unchecked Sendable {
-  // Sendable: `connections` and `pauseEnd` are touched on the server's thread alone, the rest under
-  // `lock`.
+  // Sendable: `connections` and `pauseEnd` are used only on the server's thread, and the rest under
+  // the lock `lock`.
 
-  /// The most connections at a time.
+  /// The maximum number of simultaneous connections.
   public static let maximumConnections = 32
-  /// The most calls of one connection that wait for an answer.
+  /// The maximum number of pending calls per connection.
   public static let maximumCalls = 64
-  /// How long a connection may have half a line, or nothing to say.
+  /// The maximum time for an incomplete line or an idle connection.
   static let patience: Duration = .seconds(10)
-  /// How long nobody is let in after the system had no descriptor for one more.
+  /// The pause after the system had no free descriptor for a connection.
   ///
-  /// Who waits stays in the socket's queue, which is ready all that time: asking again at once would be
-  /// all that is done.
+  /// The waiting client keeps the socket readable. Without the pause, the thread would retry in a
+  /// busy loop.
   static let pause: Duration = .milliseconds(250)
 
-  /// Answers a call; once, from any thread.
+  /// Responds to a call.
+  ///
+  /// Must be called exactly once, from any thread.
   public typealias Reply = @Sendable (InstanceAnswer) -> Void
-  /// Takes the state that a helper process reports, and `nil` once it has ended; on the server's thread.
+  /// Receives the state from a helper process, or `nil` when it ends, on the server's thread.
   public typealias Report = @Sendable (BusServiceState?) -> Void
 
   private let place: InstancePlace
@@ -49,14 +51,16 @@ public final class InstanceServer: @unchecked Sendable {
   private var onEnd: (@Sendable () -> Void)?
   private var connections: [Connection] = []
   private var lastNumber = 0
-  /// Until when nobody is let in: there was no descriptor.
+  /// The end of the pause after a lack of descriptors.
   private var pauseEnd: ContinuousClock.Instant?
 
-  /// Prepares a server; nothing is taken before ``start()``.
+  /// Creates a server.
+  ///
+  /// It accepts no calls before ``start()``.
   ///
   /// - Parameters:
-  ///   - place: The place that this process holds.
-  ///   - take: Called on the server's thread with each call; quick.
+  ///   - place: The lock and socket that this process holds.
+  ///   - take: Receives each call on the server's thread. Must not block.
   public init(
     _ place: InstancePlace, take: @escaping @Sendable (InstanceCall, @escaping Reply) -> Void
   ) {
@@ -69,8 +73,10 @@ public final class InstanceServer: @unchecked Sendable {
     if bell.write >= 0 { close(bell.write) }
   }
 
-  /// Refuses to begin where descriptors are about to run out: those of the server, of the runtime's timers,
-  /// which end the process where they get none, and of a first connection.
+  /// Throws if the process is about to run out of descriptors.
+  ///
+  /// The server, a first connection and the timers of the runtime need some. The timers terminate
+  /// the process if they get none.
   ///
   /// - Throws: ``DesktopError/system(call:path:code:)``.
   public static func requireDescriptors() throws(DesktopError) {
@@ -85,9 +91,9 @@ public final class InstanceServer: @unchecked Sendable {
     }
   }
 
-  /// Begins to take calls.
+  /// Starts to accept calls.
   ///
-  /// - Throws: ``DesktopError/system(call:path:code:)`` where there is no thread to be had.
+  /// - Throws: ``DesktopError/system(call:path:code:)`` if no pipe or thread is available.
   public func start() throws(DesktopError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
@@ -104,21 +110,22 @@ public final class InstanceServer: @unchecked Sendable {
     }
   }
 
-  /// Takes the calls of a process that this one has started, at its end of the socket too, and what
-  /// that process alone may report.
+  /// Accepts the calls and the state reports of a helper process that this process has started.
   public func adopt(_ socket: Int32, _ report: @escaping Report) {
     lock.locked { adopted.append((socket, report)) }
     ring()
   }
 
-  /// Takes the socket away and refuses what still comes; answers to what is under way can be given.
+  /// Removes the socket and refuses new calls.
+  ///
+  /// Pending calls can still get their responses.
   public func withdraw() {
     lock.locked { isEnding = true }
     place.withdraw()
     ring()
   }
 
-  /// Ends the thread when all answers are on their way, or after a second.
+  /// Ends the thread after all responses are sent, but after a second at the latest.
   public func end() async {
     await withCheckedContinuation { continuation in
       let isOver = lock.locked { () -> Bool in
@@ -135,7 +142,7 @@ public final class InstanceServer: @unchecked Sendable {
   private struct Connection {
     let number: Int
     let channel: Channel
-    /// Of a process that this one has started.
+    /// Set for a helper process that this process has started.
     let report: Report?
     var lines: LineReader
     var output: [UInt8] = []
@@ -178,7 +185,7 @@ public final class InstanceServer: @unchecked Sendable {
     waiter?()
   }
 
-  /// Waits for something to happen and lets it.
+  /// Waits for events and processes them.
   private func wait(isListening: Bool, until end: ContinuousClock.Instant?) {
     var entries = [pollfd(fd: bell.read, events: Int16(POLLIN), revents: 0)]
     if let end = pauseEnd, ContinuousClock.now >= end { pauseEnd = nil }
@@ -228,7 +235,7 @@ public final class InstanceServer: @unchecked Sendable {
       try InstanceSocket.requireOwnPeer(socket, InstanceSocket.name)
       admit(socket, nil)
     } catch {
-      // Another user's process, which gets no answer, or one that is gone.
+      // The process belongs to another user, which gets no response, or has ended.
       close(socket)
     }
   }
@@ -264,7 +271,7 @@ public final class InstanceServer: @unchecked Sendable {
     if let report = connections[index].report, let state = BusServiceState(line) { return report(state) }
     guard let call = InstanceCall(line) else {
       refuse(0, .malformed, index)
-      // What follows cannot be trusted to begin where a line does.
+      // It is unclear where the next line starts.
       connections[index].isBroken = true
       return
     }
@@ -272,7 +279,7 @@ public final class InstanceServer: @unchecked Sendable {
     guard connections[index].underWay < Self.maximumCalls else {
       return refuse(call.id, .busy, index)
     }
-    // Only what the other end is sure to get may be called accepted.
+    // Accept only if the acknowledgement was certainly sent.
     if call.request.isDelivery, !sendNow(InstanceAnswer.accepted.line(id: call.id), index) {
       connections[index].isBroken = true
       return
@@ -304,7 +311,7 @@ public final class InstanceServer: @unchecked Sendable {
     }
   }
 
-  /// Puts the answers that were given on their way.
+  /// Queues the responses from other threads for sending.
   private func collect() {
     let given = lock.locked { () -> [(connection: Int, bytes: [UInt8])] in
       defer { answers = [] }
@@ -319,7 +326,7 @@ public final class InstanceServer: @unchecked Sendable {
     }
   }
 
-  /// Closes what has ended or keeps others waiting.
+  /// Closes connections that have ended or exceeded their time limit.
   private func sweep() {
     let now = ContinuousClock.now
     for connection in connections where isOut(connection, now) {
@@ -343,7 +350,7 @@ public final class InstanceServer: @unchecked Sendable {
 
   private func ring() {
     var byte: UInt8 = 1
-    // A full pipe rings already.
+    // If the pipe is full, the thread is already notified.
     _ = write(bell.write, &byte, 1)
   }
 
@@ -353,5 +360,5 @@ public final class InstanceServer: @unchecked Sendable {
   }
 }
 
-// The name of the system call, apart from the function above that is named like it.
+// Calls the system function, whose name is hidden by the method above.
 private func acceptAt(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }

@@ -11,22 +11,22 @@ internal import LandfallFiles
   internal import Android
 #endif
 
-/// The socket of an app's instance, in its home folder.
+/// The socket of an app's instance in its home folder.
 ///
-/// It is in the home folder and not in `XDG_RUNTIME_DIR`, because two processes that share a state
-/// must find each other whatever their variables say (decision 0022).
+/// It is not in `XDG_RUNTIME_DIR`: two processes with the same state must find each other even if
+/// their variables differ (decision 0022).
 enum InstanceSocket {
   static let name = "instance.sock"
   static let lockName = "instance.lock"
 
-  /// Opens a home folder, which must be this user's alone.
+  /// Opens a home folder, which must be private to this user.
   static func openFolder(_ home: String) throws(FileError) -> OpenFile {
     let folder = try OpenFile(home, for: .folder)
     try folder.status().requirePrivate(.folder, home)
     return folder
   }
 
-  /// Opens the lock file, and makes it if it is missing.
+  /// Opens the lock file and creates it if it is missing.
   static func openLock(_ folder: OpenFile) throws(DesktopError) -> OpenFile {
     let lock = try DesktopError.of(OpenFile(lockName, for: .locking, in: folder))
     do throws(FileError) {
@@ -37,9 +37,11 @@ enum InstanceSocket {
     }
   }
 
-  /// Connects to the instance; `nil` where none listens.
+  /// Connects to the instance.
   ///
-  /// - Throws: ``DesktopError/foreignPeer(path:user:)`` where another user's process answers.
+  /// Returns `nil` if none listens.
+  ///
+  /// - Throws: ``DesktopError/foreignPeer(path:user:)`` if the process belongs to another user.
   static func connect(_ folder: Int32, _ home: String) throws(DesktopError) -> Int32? {
     let path = home + "/" + name
     var status = stat()
@@ -64,9 +66,9 @@ enum InstanceSocket {
     guard result == 0 else {
       let code = errno
       close(socket)
-      // Nobody listens, or the file went away between the two calls.
+      // No process listens, or the file was removed between the two calls.
       if code == ECONNREFUSED || code == ENOENT { return nil }
-      // It listens, and takes nobody in.
+      // A process listens, but its queue is full.
       if code == EAGAIN { throw .busy(home) }
       throw .system(call: "connect", path: path, code: code)
     }
@@ -79,10 +81,12 @@ enum InstanceSocket {
     }
   }
 
-  /// Listens in the place of a socket that nobody listens at any more; call it with the lock held.
+  /// Listens on a new socket that replaces the old one.
   ///
-  /// The socket is made under another name and put into its place, so that at no moment there is one
-  /// that does not answer, and none is removed that does.
+  /// The caller must hold the lock.
+  ///
+  /// The socket is created under another name and then renamed. So a socket at the final name
+  /// always has a listener, and no active socket is removed.
   static func listen(_ folder: Int32, _ home: String) throws(DesktopError) -> Int32 {
     let path = home + "/" + name
     let new = name + ".new"
@@ -112,7 +116,7 @@ enum InstanceSocket {
     }
   }
 
-  /// Refuses another user's process at the other end.
+  /// Throws if the process at the other end belongs to another user.
   static func requireOwnPeer(_ socket: Int32, _ path: String) throws(DesktopError) {
     var user: uid_t = 0
     let code = landfall_peer(socket, &user)
@@ -134,7 +138,9 @@ enum InstanceSocket {
     return made
   }
 
-  /// The address of a name in the folder, which may be too deep for the 108 bytes that one has.
+  /// Returns the address of a file in the folder.
+  ///
+  /// A path of over 108 bytes is shortened on Linux.
   private static func address(
     of name: String, in folder: Int32, _ home: String
   ) throws(DesktopError) -> sockaddr_un {
@@ -151,7 +157,7 @@ enum InstanceSocket {
   }
 }
 
-// The names of the system calls, apart from the functions here that are named like them.
+// These call the system functions, whose names are hidden by the functions above.
 private func connectSocket(
   _ socket: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
 ) -> Int32 { connect(socket, address, size) }

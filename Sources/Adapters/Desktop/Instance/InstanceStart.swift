@@ -10,23 +10,24 @@ internal import LandfallHelperProcess
   internal import Android
 #endif
 
-/// Starts the instance of an app where there is none, and waits until it listens.
+/// Starts the instance of an app if there is none, and waits until it listens.
 public enum InstanceStart {
-  /// How long a program may take until it listens.
+  /// The time limit for a program to listen.
   public static let patience: Duration = .seconds(10)
 
-  /// Connects to the instance of a home folder, and starts it before where there is none.
+  /// Connects to the instance of a home folder.
   ///
-  /// The program gets all variables of this process, a session of its own, and nowhere to write to.
-  /// It tells by one byte on its standard input, which is a socket, that somebody listens:
-  /// ``reportToStarter()``.
+  /// Starts the instance first if there is none.
+  ///
+  /// The program inherits all variables and gets its own session, but no output. When it listens,
+  /// it reports this with one byte on its standard input, which is a socket: ``reportToStarter()``.
   ///
   /// - Parameters:
   ///   - home: The home folder.
-  ///   - program: The program, by an absolute path.
-  ///   - arguments: Its words.
+  ///   - program: The absolute path of the program.
+  ///   - arguments: The arguments of the program.
   /// - Returns: The connection, and whether a program was started for it.
-  /// - Throws: ``DesktopError``; ``DesktopError/busy(_:)`` where nobody listens in the end.
+  /// - Throws: ``DesktopError``, such as ``DesktopError/busy(_:)`` if nothing listens afterwards.
   public static func reach(
     in home: String, program: String, arguments: [String]
   ) throws(DesktopError) -> (connection: InstanceConnection, isStarted: Bool) {
@@ -44,22 +45,22 @@ public enum InstanceStart {
     return (connection, true)
   }
 
-  /// Tells whoever has started this process that there is an instance now.
+  /// Reports to the process that started this one that the instance listens now.
   ///
-  /// Does nothing where standard input is no socket.
+  /// Does nothing if standard input is not a socket.
   public static func reportToStarter() {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
     _ = Channel(STDIN_FILENO).writeNow([UInt8(ascii: "\n")])
   }
 
-  /// Until the byte, the other end's end, or the end of patience.
+  /// Waits for the byte, the end of the other process, or the time limit.
   private static func waitForByte(_ channel: Channel) {
     do throws(Channel.Fault) {
       var lines = LineReader(channel, most: 1)
       _ = try lines.line(until: .now + patience)
     } catch {
-      // Whoever listens by now is found by their socket.
+      // An instance that listens by now is found by its socket.
       return
     }
   }

@@ -1,6 +1,6 @@
-/// A command line as the two kinds of files write it.
+/// Quotes command lines for desktop files and D-Bus service files.
 enum CommandText {
-  /// What may stand in both kinds of files as it is.
+  /// Returns whether a word needs no quotes in both kinds of files.
   private static func isPlain(_ word: String) -> Bool {
     !word.isEmpty
       && word.utf8.allSatisfy { byte in
@@ -14,17 +14,19 @@ enum CommandText {
       }
   }
 
-  /// Whether `xdg-open` 1.1, which splits the line at blanks and knows no quotes, reads it rightly.
+  /// Returns whether `xdg-open` 1.1 can read the line, which splits it at spaces and ignores
+  /// quotes.
   static func isForEveryReader(_ words: [String]) -> Bool { words.allSatisfy(isPlain) }
 
-  /// The words for `Exec` of a desktop file (Desktop Entry Specification 1.5, "The Exec key").
+  /// Returns the words for `Exec` of a desktop file (Desktop Entry Specification 1.5, "The Exec
+  /// key").
   static func desktopEntry(_ words: [String]) -> String {
     words.map { word in
       guard !isPlain(word) else { return word }
       var quoted = ""
       for character in word {
         switch character {
-        // First for the quotes, then for the value, where a backslash is written twice.
+        // Escape for the quotes first, then for the value, in which a backslash is doubled.
         case "\"", "`", "$": quoted += "\\\\" + String(character)
         case "\\": quoted += "\\\\\\\\"
         case "%": quoted += "%%"
@@ -35,14 +37,14 @@ enum CommandText {
     }.joined(separator: " ")
   }
 
-  /// The words for `Exec` of a service file, which D-Bus splits as a shell does.
+  /// Returns the words for `Exec` of a service file, which D-Bus splits like a shell.
   static func service(_ words: [String]) -> String {
     words.map { word in
       guard !isPlain(word) else { return word }
       var quoted = ""
       for character in word {
         switch character {
-        // A backslash of the value is written twice.
+        // A backslash in a value is doubled.
         case "\\": quoted += "\\\\"
         case "'": quoted += "'\\\\''"
         default: quoted.append(character)

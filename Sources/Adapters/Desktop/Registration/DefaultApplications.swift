@@ -1,12 +1,13 @@
-/// The text of a `mimeapps.list`, with an app put into it or taken out of it.
+/// The text of a `mimeapps.list`, to which an app can be added or from which it can be removed.
 ///
-/// Everything else stays as it is, byte for byte, and what was put in can be taken out again without
-/// a trace.
+/// All other text stays unchanged, byte for byte. Removing an app undoes adding it completely.
 public struct DefaultApplications: Hashable, Sendable {
   private static let group = "[Default Applications]"
   private var lines: [String]
 
-  /// Reads the text of a file; an empty text for a file that is not there.
+  /// Reads the text of a file.
+  ///
+  /// Use an empty text for a missing file.
   public init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
@@ -14,12 +15,12 @@ public struct DefaultApplications: Hashable, Sendable {
   /// The text of the file.
   public var text: String { lines.joined(separator: "\n") }
 
-  /// The desktop files that are to open a type, the first that is there first.
+  /// Returns the desktop files for a type, in order of priority.
   public func handlers(of type: String) -> [String] {
     place(of: type).map { Self.values(lines[$0]) } ?? []
   }
 
-  /// Puts a desktop file before all others of a type.
+  /// Adds a desktop file before all others of a type.
   public mutating func add(_ file: String, for type: String) {
     if let index = place(of: type) {
       let others = Self.values(lines[index]).filter { $0 != file }
@@ -28,7 +29,7 @@ public struct DefaultApplications: Hashable, Sendable {
     }
     let line = Self.line(type, [file])
     guard let start = lines.firstIndex(where: { Self.trimmed($0) == Self.group }) else {
-      // A text that ends in a line feed has an empty line behind it, which stays the last.
+      // A text with a final line feed has an empty last line, which must stay the last.
       let end = lines.last == "" ? lines.count - 1 : lines.count
       lines.insert(contentsOf: [Self.group, line], at: end)
       return
@@ -38,7 +39,7 @@ public struct DefaultApplications: Hashable, Sendable {
     lines.insert(line, at: last + 1)
   }
 
-  /// Takes a desktop file out of a type.
+  /// Removes a desktop file from a type.
   public mutating func remove(_ file: String, for type: String) {
     guard let index = place(of: type) else { return }
     let values = Self.values(lines[index])
@@ -49,14 +50,14 @@ public struct DefaultApplications: Hashable, Sendable {
       return
     }
     lines.remove(at: index)
-    // A group that nothing is left in was made for the line.
+    // The group is empty now, so it was added together with the line.
     guard lines[index - 1] == Self.group else { return }
     if index == lines.count || lines[index].hasPrefix("[") || lines[index...] == [""] {
       lines.remove(at: index - 1)
     }
   }
 
-  /// The line of a type within the group.
+  /// Returns the index of a type's line in the group, or `nil`.
   private func place(of type: String) -> Int? {
     var isInside = false
     for (index, line) in lines.enumerated() {

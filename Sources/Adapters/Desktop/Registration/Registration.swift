@@ -1,6 +1,6 @@
 internal import LandfallFiles
 
-/// An app as a person's desktop knows it: which links are its own, and how it is started.
+/// The registration of an app on a person's desktop: its links and how to start it.
 ///
 /// ```swift
 /// let registration = try Registration(
@@ -10,25 +10,25 @@ internal import LandfallFiles
 /// for change in try registration.changes(in: folders) { try change.apply() }
 /// ```
 public struct Registration: Hashable, Sendable {
-  /// The first line of each file that is written, by which it is known again.
+  /// The first line of every written file, which identifies it later.
   static let mark = "# Written by 'textshell register'. 'textshell unregister' takes it away."
 
-  /// The app's id: the files' name, and its name on the bus.
+  /// The ID of the app, used as file name and bus name.
   public let id: String
-  /// The types of its links.
+  /// The MIME types of the app's links.
   public let types: [String]
   private let name: String
   private let opening: [String]
   private let serving: [String]
 
-  /// Describes an app.
+  /// Creates a registration.
   ///
   /// - Parameters:
-  ///   - id: A reverse domain name, which D-Bus has to take for a bus name.
-  ///   - name: The app's name, as people see it.
-  ///   - schemes: The schemes of its links, in lower case.
-  ///   - opening: The program, by an absolute path, and its words; the link is put behind them.
-  ///   - serving: The program and its words that become the running app.
+  ///   - id: A reverse domain name that is also a valid bus name.
+  ///   - name: The name of the app as people see it.
+  ///   - schemes: The schemes of its links in lower case.
+  ///   - opening: The program with an absolute path, and its arguments. The link is appended.
+  ///   - serving: The program and its arguments that become the running app.
   /// - Throws: ``DesktopError/invalidID(_:)``, ``DesktopError/unfitPath(_:)``.
   public init(
     id: String, name: String, schemes: [String], opening: [String], serving: [String]
@@ -44,12 +44,12 @@ public struct Registration: Hashable, Sendable {
     types = schemes.map { "x-scheme-handler/" + $0 }
   }
 
-  /// The desktop file's name.
+  /// The name of the desktop file.
   public var desktopFileName: String { id + ".desktop" }
 
-  /// Whether every program that opens links reads the command line as it is meant.
+  /// Whether every program that opens links reads the command line correctly.
   ///
-  /// `xdg-open` 1.1 splits it at blanks and knows no quotes.
+  /// `xdg-open` 1.1 splits it at spaces and ignores quotes.
   public var isForEveryReader: Bool { CommandText.isForEveryReader(opening) }
 
   /// The text of the desktop file.
@@ -68,7 +68,7 @@ public struct Registration: Hashable, Sendable {
     """
   }
 
-  /// The text of the file that tells D-Bus how to start the app.
+  /// The text of the file that defines how D-Bus starts the app.
   public var serviceEntry: String {
     """
     \(Self.mark)
@@ -79,9 +79,11 @@ public struct Registration: Hashable, Sendable {
     """
   }
 
-  /// What registering does, in order; the default comes last, when what it names is there.
+  /// Returns the changes that register the app, in order.
   ///
-  /// - Throws: ``DesktopError/foreignFile(_:)`` where somebody else's file is in the way.
+  /// The default application comes last, when its files exist.
+  ///
+  /// - Throws: ``DesktopError/foreignFile(_:)`` if a file was not written by `register`.
   public func changes(in folders: DesktopFolders) throws(DesktopError) -> [RegistrationChange] {
     let entry = folders.desktopFile(of: id)
     let service = folders.serviceFile(of: id)
@@ -96,9 +98,9 @@ public struct Registration: Hashable, Sendable {
     return changes
   }
 
-  /// What taking an app's registration back does, in order: exactly what registering has added.
+  /// Returns the changes that undo a registration, in order.
   ///
-  /// The types are those that its desktop file names, and those given.
+  /// Removes the types in the app's desktop file and those of the given schemes.
   public static func removal(
     of id: String, schemes: [String], in folders: DesktopFolders
   ) throws(DesktopError) -> [RegistrationChange] {
@@ -113,7 +115,7 @@ public struct Registration: Hashable, Sendable {
     }
     let before = try TextFile.read(folders.defaultApplications)
     var list = DefaultApplications(before ?? "")
-    // The last line first: a group that was made for them goes with the last of them.
+    // Remove the last line first: an added group is removed together with its last line.
     for type in types.reversed() { list.remove(id + ".desktop", for: type) }
     let after = before == nil || list.text.isEmpty && before != "" ? nil : list.text
     return [
@@ -123,16 +125,16 @@ public struct Registration: Hashable, Sendable {
     ]
   }
 
-  /// The text of a file that registering has written, or `nil` if there is none.
+  /// Returns the text of a file that `register` has written, or `nil` if there is none.
   ///
-  /// - Throws: ``DesktopError/foreignFile(_:)`` if it is somebody else's.
+  /// - Throws: ``DesktopError/foreignFile(_:)`` if something else has written the file.
   static func own(_ path: String) throws(DesktopError) -> String? {
     guard let text = try TextFile.read(path) else { return nil }
     guard text.hasPrefix(mark + "\n") else { throw .foreignFile(path) }
     return text
   }
 
-  /// A value of a desktop file.
+  /// Returns a text as the value of a desktop file.
   private static func value(_ text: String) -> String {
     var value = ""
     for scalar in text.unicodeScalars {
@@ -149,9 +151,9 @@ public struct Registration: Hashable, Sendable {
 }
 
 extension RegistrationChange {
-  /// Does it.
+  /// Applies the change.
   ///
-  /// - Throws: ``DesktopError/system(call:path:code:)``; the file is then as it was.
+  /// - Throws: ``DesktopError/system(call:path:code:)``; the file is unchanged then.
   public func apply() throws(DesktopError) {
     switch (kind, text) {
     case (.unchanged, _): return

@@ -1,22 +1,22 @@
-/// What registering, or taking it back, does to one file.
+/// A change of one file by registering or unregistering.
 public struct RegistrationChange: Hashable, Sendable {
-  /// What is done.
+  /// The kind of a change.
   public enum Kind: String, Hashable, Sendable {
-    /// The file is made.
+    /// The file is created.
     case created
-    /// Its text changes.
+    /// The text of the file changes.
     case changed
-    /// It goes away.
+    /// The file is removed.
     case removed
-    /// It is as it is to be.
+    /// The file is already as it should be.
     case unchanged
   }
 
-  /// What is done.
+  /// The kind of the change.
   public let kind: Kind
-  /// The file.
+  /// The path of the file.
   public let path: String
-  /// Its text afterwards, or `nil` for none.
+  /// The new text of the file, or `nil` if the file is removed.
   public let text: String?
 
   init(_ path: String, from before: String?, to after: String?) {

@@ -1,6 +1,8 @@
-/// Comparison without regard to case: one character to one character, so that `?` still counts right.
+/// Folds case one character to one character, so that `?` in a pattern still counts correctly.
 enum CaseFolding {
-  /// The text in lower case; a character whose lower case is several stays as it is.
+  /// Returns the bytes in lower case.
+  ///
+  /// A character with a longer lower case stays unchanged.
   static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(folded) }
     var text = String.UnicodeScalarView()
@@ -11,7 +13,7 @@ enum CaseFolding {
     return Array(String(text).utf8)
   }
 
-  /// The lower case of an ASCII letter; any other byte unchanged.
+  /// Returns the lower case of an ASCII letter, or any other byte unchanged.
   static func folded(_ byte: UInt8) -> UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
   }

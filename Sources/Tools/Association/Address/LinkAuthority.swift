@@ -1,16 +1,16 @@
-/// What of a link says which association files are asked: its scheme and its host.
+/// The scheme and host of a link, which decide whose association files apply.
 public struct LinkAuthority: Hashable, Sendable {
-  /// Lower case.
+  /// The scheme in lower case.
   public let scheme: String
-  /// Lower case, without user and port.
+  /// The host in lower case, without user and port.
   public let host: String
 
-  /// Cuts a link, or gives `nil` for what has no scheme, `://` and host, or more than 8,192 bytes.
+  /// Reads a link, or returns `nil` without a scheme, `://` and a host, or above 8,192 bytes.
   public init?(_ url: String) {
     guard let address = WebAddress(url) else { return nil }
     (scheme, host) = (address.scheme, address.host)
   }
 
-  /// Whether sites have a say in who opens it.
+  /// Whether a website's association file can decide who opens the link.
   public var isWeb: Bool { scheme == "https" || scheme == "http" }
 }

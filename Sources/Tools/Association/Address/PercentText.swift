@@ -1,6 +1,8 @@
-/// Percent-encoding (RFC 3986 section 2.1) as the systems that read association files take it.
+/// Percent-encoding (RFC 3986 section 2.1) as the readers of association files handle it.
 enum PercentText {
-  /// The bytes with each `%XX` resolved; a `%` without two digits stays as it is.
+  /// Returns the bytes with each `%XX` decoded.
+  ///
+  /// A `%` without two digits stays unchanged.
   static func decoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let bytes = Array(bytes)
     guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
@@ -21,7 +23,7 @@ enum PercentText {
     return result
   }
 
-  /// The text with everything but unreserved characters encoded, in upper-case hexadecimal.
+  /// Returns the text with all but unreserved characters encoded in upper-case hexadecimal.
   static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".unicodeScalars)
     return text.utf8.reduce(into: "") { text, byte in
@@ -35,7 +37,7 @@ enum PercentText {
     }
   }
 
-  /// Whether a byte never needs encoding (RFC 3986 section 2.3).
+  /// Returns whether a byte never needs encoding (RFC 3986 section 2.3).
   static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -46,7 +48,7 @@ enum PercentText {
     }
   }
 
-  /// The value of a hexadecimal digit, or `nil`.
+  /// Returns the value of a hexadecimal digit, or `nil`.
   static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,23 +1,23 @@
-/// A web address cut into its parts, each as it is written.
+/// A web address split into its parts, each unchanged.
 ///
-/// Nothing is decoded or put right, since an association file is compared with what the link says. It
-/// is no parser to trust a link by: whether the app takes the link is Parsing's business.
+/// Nothing is decoded or corrected, because an association file is compared with the link as
+/// written. Do not use it to validate links; the `Parsing` module does that.
 struct WebAddress {
-  /// The longest address that is looked at, in bytes; far above the bound of our own links.
+  /// The maximum size of an address in bytes, far above the limit of Landfall's own links.
   static let maximumBytes = 8192
 
-  /// Lower case.
+  /// The scheme in lower case.
   let scheme: String
-  /// Lower case, without user and port.
+  /// The host in lower case, without user and port.
   let host: String
-  /// From the first slash on; empty for an address that ends with its authority.
+  /// The path with its first slash; empty for an address that ends with its authority.
   let path: [UInt8]
-  /// What follows the first `?`, or `nil`.
+  /// The text after the first `?`, or `nil`.
   let query: [UInt8]?
-  /// What follows the first `#`, or `nil`.
+  /// The text after the first `#`, or `nil`.
   let fragment: [UInt8]?
 
-  /// Cuts `text`, or gives `nil` for one without a scheme, `://` and a host, or too long.
+  /// Splits a text, or returns `nil` if it is too long or lacks a scheme, `://` and a host.
   init?(_ text: String) {
     var text = text
     let cut = text.withUTF8 { bytes in Self.cut(bytes) }
@@ -35,7 +35,7 @@ struct WebAddress {
     self.fragment = fragment
   }
 
-  /// Whether Apple's systems and Android's look for a site's association at all.
+  /// Whether Apple's systems and Android look for an association file of the host.
   var isWeb: Bool { scheme == "https" || scheme == "http" }
 
   private static func cut(_ bytes: UnsafeBufferPointer<UInt8>) -> WebAddress? {

@@ -1,35 +1,35 @@
-/// An advanced glob of Android, as `android:pathAdvancedPattern` has it from API level 31 on.
+/// An Android advanced glob, as in `android:pathAdvancedPattern` (API level 31).
 ///
-/// Steps are a character, `.`, `[a-z]` or `[^…]`, each with `*`, `+`, `{m}`, `{m,}` or `{m,n}` behind it or
-/// none. Each takes as much as it can and nothing is given back (`android.os.PatternMatcher`).
+/// A step is a character, `.`, `[a-z]` or `[^…]`. `*`, `+`, `{m}`, `{m,}` or `{m,n}` may follow it.
+/// Each step matches as much as it can and never backtracks, like `android.os.PatternMatcher`.
 struct AdvancedGlob: Hashable, Sendable {
-  /// What one step takes.
+  /// The text that a step matches.
   enum Unit: Hashable, Sendable {
     case one(UInt16)
     case any
     case set([ClosedRange<UInt16>], isInverse: Bool)
   }
 
-  /// A step with how often it may be taken.
+  /// A step and how often it may match.
   struct Step: Hashable, Sendable {
     let unit: Unit
     var least = 1
     var most = 1
   }
 
-  /// Most numbers that the system keeps for a pattern.
+  /// The maximum number of integers that Android stores for a pattern.
   static let maximumStorage = 2048
 
   let steps: [Step]
 
-  /// Reads a pattern, or gives `nil` for one that the system refuses.
+  /// Reads a pattern, or returns `nil` if Android would refuse it.
   init?(_ pattern: String) {
     var reader = Reader(units: Array(pattern.utf16))
     guard reader.read() else { return nil }
     steps = reader.steps
   }
 
-  /// Whether all of `text` fits.
+  /// Returns whether the pattern matches the whole text.
   func matches(_ text: String) -> Bool {
     let units = Array(text.utf16)
     var place = 0
@@ -64,7 +64,7 @@ struct AdvancedGlob: Hashable, Sendable {
     }
 
     mutating func read() -> Bool {
-      // A modifier belongs to the step just before it.
+      // A modifier belongs to the step directly before it.
       var isModified = true
       while index < units.count {
         guard storage <= maximumStorage - 3 else { return false }
@@ -133,7 +133,7 @@ struct AdvancedGlob: Hashable, Sendable {
       return true
     }
 
-    /// A character of a set, or `nil` at the end.
+    /// Reads a character of a set, or returns `nil` at the end.
     private mutating func character() -> UInt16? {
       if isNext("\\") { index += 1 }
       guard index < units.count else { return nil }

@@ -3,18 +3,18 @@ import LandfallStrictJSON
 
 /// An `assetlinks.json` file: which Android apps may open a site's links.
 ///
-/// Reading passes over what Android passes over, and reports it in ``findings``.
+/// The reader skips what Android skips, and reports it in ``findings``.
 public struct AssetLinks: Hashable, Sendable {
-  /// The statements, in order.
+  /// The statements in the order of the file.
   public internal(set) var statements: [AssetStatement] = []
-  /// What was passed over, and what lint says of the rest; in the order of the file.
+  /// The skipped values and the findings of the lint, in the order of the file.
   public internal(set) var findings: [Finding] = []
 
   init() {}
 
   /// Reads a file.
   ///
-  /// - Throws: ``AssociationError``.
+  /// - Throws: ``AssociationError`` if the file is not valid JSON or not an array.
   public init(_ bytes: [UInt8]) throws(AssociationError) {
     let node: JSONNode
     do throws(JSONError) {
@@ -36,20 +36,22 @@ public struct AssetLinks: Hashable, Sendable {
     }
   }
 
-  /// The packages that may open links, in order, each once.
+  /// The packages that may open links, each once, in the order of the file.
   public var packages: [String] {
     var seen: Set<String> = []
     return statements.compactMap(\.package).filter { seen.insert($0).inserted }
   }
 
-  /// What becomes of a link, as far as the site has a say: the manifest must let it in too.
+  /// Returns the decision of the site for a link.
+  ///
+  /// The app's manifest must match the link as well.
   ///
   /// - Parameters:
-  ///   - url: The link, as written.
-  ///   - domain: The host that serves the file; empty for any.
-  ///   - package: The app that asks.
-  ///   - dynamic: Whether the device knows dynamic rules (Android 15 with Google services).
-  /// - Returns: Without dynamic rules a match by the statement.
+  ///   - url: The link as written.
+  ///   - domain: The host that serves the file; empty for any host.
+  ///   - package: The package of the app.
+  ///   - dynamic: Whether the device supports dynamic rules (Android 15 with Google services).
+  /// - Returns: The decision and its reason. Without dynamic rules, the statement itself matches.
   public func verdict(
     for url: String, domain: String, package: String, dynamic: Bool
   ) -> AssociationVerdict {

@@ -2,7 +2,7 @@ internal import LandfallDiagnostics
 import LandfallDomain
 import LandfallStrictJSON
 
-/// What there is to say of an `assetlinks.json` file that was read.
+/// Checks an `assetlinks.json` file that was read.
 struct AssetLinksLint {
   private var findings: [Finding] = []
 
@@ -21,7 +21,7 @@ struct AssetLinksLint {
       if let package = statement.package, statement.rules != nil, !ruled.insert(package).inserted {
         lint.note(
           .dynamicTwice, statement.place, statement.position,
-          "\"\(package)\" has dynamic rules in a statement before this one")
+          "\"\(package)\" has dynamic rules in an earlier statement")
       }
     }
     return lint.findings
@@ -31,16 +31,17 @@ struct AssetLinksLint {
     guard case .app(let package, let fingerprints) = statement.target else { return }
     let (place, position) = (statement.place, statement.position)
     if !AndroidIdentity.isPackage(package) {
-      note(.malformedPackage, place, position, "\"\(package)\" is no package")
+      note(.malformedPackage, place, position, "\"\(package)\" is not a package name")
     }
     if fingerprints.isEmpty { note(.noFingerprint, place, position, "no fingerprint") }
     for fingerprint in fingerprints {
       if !AndroidIdentity.isFingerprint(fingerprint) {
-        note(.malformedFingerprint, place, position, "\"\(fingerprint)\" is no fingerprint")
+        note(.malformedFingerprint, place, position, "\"\(fingerprint)\" is not a fingerprint")
       }
       let isNew = seen.insert(package + " " + fingerprint).inserted
       if !isNew, statement.package != nil {
-        note(.repeatedTarget, place, position, "\"\(package)\" with this certificate stands before")
+        note(
+          .repeatedTarget, place, position, "\"\(package)\" with this certificate occurs earlier")
       }
     }
     if let rules = statement.rules { lint(rules, statement) }
@@ -48,7 +49,7 @@ struct AssetLinksLint {
 
   private mutating func lint(_ rules: [DynamicRule], _ statement: AssetStatement) {
     if rules.allSatisfy(\.excludes) {
-      note(.dynamicNoInclude, statement.place, statement.position, "no rule lets anything in")
+      note(.dynamicNoInclude, statement.place, statement.position, "no rule opens the app")
     }
     let compiler = PatternCompiler([], foldsCase: false)
     for (index, rule) in rules.enumerated() {
@@ -59,17 +60,19 @@ struct AssetLinksLint {
           && compiler.pattern(earlier.path ?? "*").covers(pattern)
       }
       if let earlier = isCovered {
-        note(.dynamicUnreachable, rule.place, rule.position, "\(earlier.place) fits it all")
+        note(
+          .dynamicUnreachable, rule.place, rule.position,
+          "\(earlier.place) matches everything that this rule matches")
       }
       if let path = rule.path, Self.isGreedy(path) {
         note(
           .dynamicGreedy, rule.place, rule.position,
-          "\"\(path)\": what stands behind \"*\" may come up earlier in a link")
+          "\"\(path)\": the text after \"*\" may also occur earlier in a link")
       }
     }
   }
 
-  /// Whether a `*` stands before a literal other than a slash: segments end at the first slash anyway.
+  /// Returns whether a `*` comes before a literal other than a slash, where segments end anyway.
   private static func isGreedy(_ path: String) -> Bool {
     zip(path, path.dropFirst()).contains { star, next in
       star == "*" && next != "/" && next != "*" && next != "?"
@@ -84,6 +87,6 @@ struct AssetLinksLint {
 }
 
 extension ComponentPattern {
-  /// Whether it has no `*` but at its end, so that going back makes no difference.
+  /// Whether its only `*` is at the end, so that backtracking makes no difference.
   fileprivate var isPlain: Bool { !tokens.dropLast().contains(.star) }
 }

@@ -1,7 +1,7 @@
 internal import LandfallDiagnostics
 import LandfallStrictJSON
 
-/// Reads the statements of an `assetlinks.json` file, noting what is passed over.
+/// Reads the statements of an `assetlinks.json` file and notes what Android skips.
 struct AssetLinksReader {
   private(set) var file = AssetLinks()
 
@@ -15,7 +15,7 @@ struct AssetLinksReader {
       switch member.name {
       case "include":
         target = string(member.node, inner).map { .included($0) }
-        note(.includedStatements, inner, member.node, "the statements of another file")
+        note(.includedStatements, inner, member.node, "the statements are in another file")
       case "relation": relations = strings(member.node, inner)
       case "target": target = readTarget(member.node, inner)
       case "relation_extensions": rules = readExtensions(member.node, inner)
@@ -71,7 +71,7 @@ struct AssetLinksReader {
     guard let list = links[key] else { return nil }
     let listPlace = place + "." + key
     guard let nodes = list.array else {
-      note(.voidDynamicRules, listPlace, list, "no array")
+      note(.voidDynamicRules, listPlace, list, "the value is not an array")
       return nil
     }
     var rules: [DynamicRule] = []
@@ -82,11 +82,11 @@ struct AssetLinksReader {
     return rules
   }
 
-  /// A rule, or `nil` for a malformed one, for which the system leaves out all.
+  /// Reads a rule, or returns `nil` for a malformed one, for which Android ignores all rules.
   private mutating func rule(_ node: JSONNode, _ place: String) -> DynamicRule? {
     var rule = DynamicRule(place: place, position: node.position)
     guard let members = node.object else {
-      note(.voidDynamicRules, place, node, "a JSON \(node.kindName) where an object must be")
+      note(.voidDynamicRules, place, node, "expected an object, found a JSON \(node.kindName)")
       return nil
     }
     for member in members {
@@ -115,7 +115,7 @@ struct AssetLinksReader {
       guard isRead else {
         note(
           .voidDynamicRules, place, member.node,
-          "\"\(member.name)\" cannot be a JSON \(member.node.kindName), or holds one that it cannot"
+          "\"\(member.name)\" is a JSON \(member.node.kindName) with a wrong type, here or inside"
         )
         return nil
       }
@@ -142,7 +142,7 @@ struct AssetLinksReader {
   }
 
   private mutating func wrongType(_ node: JSONNode, _ place: String, _ wanted: String) {
-    note(.linksWrongType, place, node, "a JSON \(node.kindName) where a \(wanted) must be")
+    note(.linksWrongType, place, node, "expected a JSON \(wanted), found a JSON \(node.kindName)")
   }
 
   private mutating func unknown(_ member: JSONMember, _ place: String, _ known: [String]) {
@@ -151,7 +151,7 @@ struct AssetLinksReader {
     file.findings.append(
       Finding(
         .linksUnknownKey,
-        "the key \"\(member.name)\" is not known"
+        "unknown key \"\(member.name)\""
           + (near.map { "; did you mean \"\($0)\"?" } ?? ""), at: member.position, place: place))
   }
 

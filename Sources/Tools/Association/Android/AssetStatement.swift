@@ -1,32 +1,32 @@
 public import LandfallStrictJSON
 
-/// A statement of `assetlinks.json`: what a site lets somebody do.
+/// A statement of `assetlinks.json`: a permission that a site gives to a target.
 public struct AssetStatement: Hashable, Sendable {
-  /// The relation that lets an app open the site's links.
+  /// The relation that permits an app to open the site's links.
   public static let handlesLinks = "delegate_permission/common.handle_all_urls"
 
-  /// To whom a statement is made.
+  /// The target of a statement.
   public enum Target: Hashable, Sendable {
-    /// An Android app, signed with one of these certificates.
+    /// An Android app that is signed with one of these certificates.
     case app(package: String, fingerprints: [String])
     /// Another site.
     case site(String)
-    /// What is read from another address.
+    /// The statements in the file at another address.
     case included(String)
   }
 
-  /// What is let be done.
+  /// The permissions.
   public let relations: [String]
-  /// To whom.
+  /// The target of the permissions.
   public let target: Target
-  /// The dynamic rules for opening links, or `nil` where the manifest alone decides.
+  /// The dynamic rules for opening links, or `nil` if only the manifest decides.
   public let rules: [DynamicRule]?
-  /// Where it stands, as in `[0]`.
+  /// The place in the file, such as `[0]`.
   public let place: String
-  /// Where it stands in the text.
+  /// The position in the text.
   public let position: JSONPosition
 
-  /// Makes a statement.
+  /// Creates a statement.
   public init(
     relations: [String], target: Target, rules: [DynamicRule]?, place: String,
     position: JSONPosition
@@ -38,7 +38,7 @@ public struct AssetStatement: Hashable, Sendable {
     self.position = position
   }
 
-  /// The package that may open links, or `nil` for a statement about anything else.
+  /// The package that may open links, or `nil` if the statement is about something else.
   public var package: String? {
     guard relations.contains(Self.handlesLinks), case .app(let package, _) = target else {
       return nil

@@ -1,30 +1,30 @@
 public import LandfallStrictJSON
 
-/// A dynamic rule of `assetlinks.json`, for Android 15 with Google services and later.
+/// A dynamic rule of `assetlinks.json`, for Android 15 and later with Google services.
 ///
-/// Written as Apple's components are, but with other patterns: `*` runs to the first place where the next
-/// character stands, and only a dictionary asks for the query.
+/// The syntax is that of Apple's components, but patterns differ. `*` matches up to the first
+/// occurrence of the next character, and only a dictionary can match the query.
 public struct DynamicRule: Hashable, Sendable {
-  /// The pattern of the path, or `nil` for any.
+  /// The pattern of the path, or `nil` for any path.
   public var path: String?
-  /// The query items that must be there, with the patterns of their values.
+  /// The required query items, with the patterns of their values.
   public var query: [AppleComponent.Item] = []
-  /// The pattern of the fragment, or `nil` for any.
+  /// The pattern of the fragment, or `nil` for any fragment.
   public var fragment: String?
-  /// Whether a link that fits stays in the browser.
+  /// Whether a link that matches stays in the browser.
   public var excludes = false
-  /// Where it stands.
+  /// The place in the file.
   public let place: String
-  /// Where it stands in the text.
+  /// The position in the text.
   public let position: JSONPosition
 
-  /// Makes a rule that fits everything.
+  /// Creates a rule that matches every link.
   public init(place: String, position: JSONPosition) {
     self.place = place
     self.position = position
   }
 
-  /// The rule as the file writes it.
+  /// The rule as it is written in a file.
   public var text: String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -40,7 +40,7 @@ public struct DynamicRule: Hashable, Sendable {
     return writer.text
   }
 
-  /// The first part of a link that does not fit, or `nil` if all do.
+  /// Returns the first part of a link that does not match, or `nil` if the rule matches.
   func miss(_ address: WebAddress) -> NearMiss.Part? {
     if let path {
       let text = Self.decoded(address.path.isEmpty ? [UInt8(ascii: "/")] : address.path)
@@ -65,7 +65,7 @@ public struct DynamicRule: Hashable, Sendable {
     return nil
   }
 
-  /// The steps of a pattern: `*` is a run, `?` one character, `?*` one or more.
+  /// Returns the steps of a pattern: `*` is any run, `?` one character, `?*` one or more.
   static func glob(_ pattern: String) -> SimpleGlob {
     let (star, mark) = (UInt16(0x2A), UInt16(0x3F))
     let units = Array(pattern.utf16)
@@ -74,7 +74,7 @@ public struct DynamicRule: Hashable, Sendable {
     for unit in units {
       switch unit {
       case star: isRunning = true
-      // `*?` and `?*` are the same: one character at least.
+      // `*?` and `?*` are the same: at least one character.
       case mark: steps.append(.any)
       default:
         steps.append(isRunning ? .until(unit) : .one(unit))

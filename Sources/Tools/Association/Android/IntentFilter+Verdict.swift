@@ -1,8 +1,8 @@
 extension IntentFilter {
-  /// Which of an activity's filters lets a link in.
+  /// Returns whether one of an activity's filters matches a link, and why.
   ///
-  /// - Returns: ``AssociationVerdict/Cause/otherHost(_:)`` or
-  ///   ``AssociationVerdict/Cause/noWebAddress`` where no filter has the host, or the scheme.
+  /// - Returns: ``AssociationVerdict/Cause/otherHost(_:)`` if no filter has the host, and
+  ///   ``AssociationVerdict/Cause/noWebAddress`` if no filter has the scheme.
   public static func verdict(for url: String, by filters: [IntentFilter]) -> AssociationVerdict {
     guard let address = WebAddress(url) else { return AssociationVerdict(.noMatch, .noWebAddress) }
     for (index, filter) in filters.enumerated() {
@@ -28,7 +28,7 @@ extension IntentFilter {
     IntentFilter(schemes: schemes, hosts: hosts).matches(url)
   }
 
-  /// The path that begins most like the link's.
+  /// Returns the filter path with the longest common start with the link's path.
   private static func nearest(
     _ url: String, _ address: WebAddress, _ filters: [IntentFilter]
   ) -> NearMiss? {

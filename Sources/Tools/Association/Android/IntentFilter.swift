@@ -1,18 +1,20 @@
-/// What an activity's intent filter for `VIEW` lets in.
+/// The links that an activity's intent filter for `VIEW` matches.
 ///
-/// All `<data>` of one filter are put together: any of the schemes with any of the hosts with any of the
-/// paths. Without a scheme nothing else counts, without a host neither port nor path does.
+/// Android combines all `<data>` elements of a filter: any scheme with any host and any path.
+/// Without a scheme nothing else counts. Without a host, port and path do not count.
 public struct IntentFilter: Hashable, Sendable {
-  /// The schemes, lower case; in which case counts.
+  /// The schemes in lower case; case matters.
   public var schemes: [String]
-  /// The hosts; `*.example.com` is any below it.
+  /// The hosts.
+  ///
+  /// `*.example.com` is any host below it.
   public var hosts: [String]
-  /// How paths are compared; none for any path.
+  /// The paths; empty for any path.
   public var paths: [PathMatcher]
-  /// Whether the system asks the hosts for `assetlinks.json`.
+  /// Whether Android fetches `assetlinks.json` from the hosts.
   public var isVerified: Bool
 
-  /// Declares a filter.
+  /// Creates a filter.
   public init(
     schemes: [String], hosts: [String] = [], paths: [PathMatcher] = [], isVerified: Bool = false
   ) {
@@ -22,12 +24,12 @@ public struct IntentFilter: Hashable, Sendable {
     self.isVerified = isVerified
   }
 
-  /// Whether a link is let in.
+  /// Returns whether the filter matches a link.
   ///
-  /// - Parameter url: The link, as written; its path is decoded here, as `Uri.getPath()` does.
+  /// - Parameter url: The link as written. Its path is decoded here, as `Uri.getPath()` does.
   public func matches(_ url: String) -> Bool { match(url) != nil }
 
-  /// What lets a link in, or `nil`: the path's matcher, or the filter alone.
+  /// Returns the part of the filter that matches a link, or `nil` if the filter does not match.
   func match(_ url: String) -> Match? {
     guard let address = WebAddress(url), schemes.contains(address.scheme) else { return nil }
     guard !hosts.isEmpty else { return .anyPath }
@@ -37,7 +39,7 @@ public struct IntentFilter: Hashable, Sendable {
     return paths.first { $0.matches(path) }.map { .path($0) }
   }
 
-  /// What of a filter lets a link in.
+  /// The part of a filter that matches a link.
   enum Match: Hashable, Sendable {
     case anyPath
     case path(PathMatcher)

@@ -1,17 +1,19 @@
-/// How an intent filter compares a path, which is decoded first.
+/// How an intent filter compares a path.
+///
+/// The path is decoded first.
 public enum PathMatcher: Hashable, Sendable {
-  /// The same text.
+  /// The whole path equals the text.
   case literal(String)
-  /// The same beginning.
+  /// The path starts with the text.
   case prefix(String)
-  /// The same end (API level 31).
+  /// The path ends with the text (API level 31).
   case suffix(String)
-  /// A glob with `.*` and `c*`, which never goes back.
+  /// The path matches a glob with `.*` and `c*`, which never backtracks.
   case pattern(String)
-  /// A glob with sets and counts (API level 31), which never goes back.
+  /// The path matches a glob with sets and counts (API level 31), which never backtracks.
   case advancedPattern(String)
 
-  /// Whether a decoded path fits.
+  /// Returns whether a decoded path matches.
   public func matches(_ path: String) -> Bool {
     switch self {
     case .literal(let text): path.utf8.elementsEqual(text.utf8)
@@ -22,7 +24,7 @@ public enum PathMatcher: Hashable, Sendable {
     }
   }
 
-  /// The attribute of `<data>` that says it.
+  /// The attribute of `<data>` with this comparison.
   public var attribute: String {
     switch self {
     case .literal: "android:path"
@@ -33,7 +35,7 @@ public enum PathMatcher: Hashable, Sendable {
     }
   }
 
-  /// The text it compares with, before any escaping of the manifest.
+  /// The text to compare with, before any escaping for the manifest.
   public var text: String {
     switch self {
     case .literal(let text), .prefix(let text), .suffix(let text), .pattern(let text),

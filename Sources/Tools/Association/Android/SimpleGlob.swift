@@ -1,16 +1,16 @@
-/// A simple glob of Android, as `android:pathPattern` has it.
+/// An Android simple glob, as in `android:pathPattern`.
 ///
-/// Follows `android.os.PatternMatcher`, its oddities included: `.*` runs to the first place where the next
-/// character stands and never goes back; `c*` at the end needs something before it to have been left over;
-/// `\.` is any character, since the backslash keeps a dot from running, not from being one. Characters are
-/// UTF-16 units, as they are there.
+/// It follows `android.os.PatternMatcher`, including its quirks. `.*` matches up to the first
+/// occurrence of the next character and never backtracks. `c*` at the end needs some remaining
+/// text. `\.` matches any character, because the backslash only prevents a dot from repeating.
+/// Characters are UTF-16 units, as in Android.
 struct SimpleGlob: Hashable, Sendable {
   enum Step: Hashable, Sendable {
     case one(UInt16)
     case any
-    /// A character any number of times.
+    /// A character, any number of times.
     case run(UInt16)
-    /// Everything up to the first such character, and that.
+    /// Everything up to and including the first such character.
     case until(UInt16)
     /// Everything to the end.
     case rest
@@ -18,10 +18,12 @@ struct SimpleGlob: Hashable, Sendable {
 
   let steps: [Step]
 
-  /// Takes steps that were read elsewhere.
+  /// Creates a glob from steps that are read elsewhere.
   init(steps: [Step]) { self.steps = steps }
 
-  /// Reads a pattern; there is none that cannot be read.
+  /// Reads a pattern.
+  ///
+  /// Every pattern is valid.
   init(_ pattern: String) {
     let (dot, star, escape) = (UInt16(0x2E), UInt16(0x2A), UInt16(0x5C))
     let units = Array(pattern.utf16)
@@ -55,13 +57,13 @@ struct SimpleGlob: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Whether all of `text` fits.
+  /// Returns whether the pattern matches the whole text.
   func matches(_ text: String) -> Bool {
     let units = Array(text.utf16)
     var place = 0
     for (index, step) in steps.enumerated() {
       if step == .rest { return true }
-      // Where the text is used up, only a run to the end may be left.
+      // At the end of the text, only a run to the end may remain.
       guard place < units.count else { return steps[index...].elementsEqual([.rest]) }
       switch step {
       case .one(let unit):

@@ -1,4 +1,6 @@
-/// A set of ASCII characters, of which one stands in a place of a pattern.
+/// A set of ASCII characters.
+///
+/// A pattern step matches one of them.
 struct ASCIISet: Hashable, Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -10,7 +12,7 @@ struct ASCIISet: Hashable, Sendable {
   static let alnum = alpha.union(digit)
   static let xdigit = ASCIISet("0123456789ABCDEFabcdef".utf8)
 
-  /// Holds the bytes below 128.
+  /// Creates a set of those bytes that are below 128.
   init(_ bytes: some Sequence<UInt8>) {
     for byte in bytes where byte < 0x80 { insert(byte) }
   }
@@ -30,10 +32,10 @@ struct ASCIISet: Hashable, Sendable {
     other.low & ~low == 0 && other.high & ~high == 0
   }
 
-  /// The set with upper-case letters as lower case, for text that is folded too.
+  /// The set with upper-case letters in lower case, for text that is also folded.
   var folded: ASCIISet { ASCIISet(members.map { CaseFolding.folded($0) }) }
 
-  /// The characters, in order.
+  /// The characters in order.
   var members: [UInt8] { (0..<128).filter(contains) }
 
   private mutating func insert(_ byte: UInt8) {

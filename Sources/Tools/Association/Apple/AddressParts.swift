@@ -1,14 +1,14 @@
-/// The parts of a link in the spellings that rules compare: as written, decoded, without case.
+/// The parts of a link in the spellings that rules compare: as written, decoded, case-folded.
 ///
-/// Each is made when the first rule asks for it.
+/// A spelling is computed when the first rule needs it.
 struct AddressParts {
-  /// How a rule wants to see a link.
+  /// The spelling of a link that a rule compares.
   struct Spelling: Hashable {
     let isDecoded: Bool
     let isFolded: Bool
   }
 
-  /// A part, and the spellings of it that were made.
+  /// A part and its computed spellings.
   private struct Part {
     let raw: [UInt8]
     var others: [Spelling: [UInt8]] = [:]
@@ -32,7 +32,7 @@ struct AddressParts {
     fragment = Part(raw: address.fragment ?? [])
   }
 
-  /// The path without the slash at its start and without those at its end, which do not count.
+  /// Passes the path without its first slash and its last slashes, which do not count.
   mutating func withPath<Result>(
     _ spelling: Spelling, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -45,13 +45,15 @@ struct AddressParts {
     }
   }
 
-  /// The query; none is an empty one.
+  /// Returns the query; empty if there is none.
   mutating func query(_ spelling: Spelling) -> [UInt8] { query.bytes(spelling) }
 
-  /// The fragment; none is an empty one.
+  /// Returns the fragment; empty if there is none.
   mutating func fragment(_ spelling: Spelling) -> [UInt8] { fragment.bytes(spelling) }
 
-  /// Whether every item called `name` has a value that fits; one that is not there has an empty value.
+  /// Returns whether every item called `name` matches.
+  ///
+  /// A missing item has an empty value.
   func items(
     _ name: [UInt8], _ spelling: Spelling, fit pattern: ComponentPattern
   ) -> Bool {

@@ -3,38 +3,38 @@ public import LandfallStrictJSON
 
 /// An `apple-app-site-association` file: which apps may open which links of a site.
 ///
-/// Reading accepts all that Apple documents, the forms before iOS 13 included, and passes over what
-/// Apple's systems pass over; each such thing is a finding of ``findings``. What is no JSON at all, holds
-/// a name twice or is too deep is refused.
+/// The reader accepts everything that Apple documents, including the forms before iOS 13. It skips
+/// what Apple's systems skip, and reports that in ``findings``. It refuses text that is not JSON,
+/// that repeats a name or that is nested too deep.
 ///
 /// ```swift
 /// let file = try AppleAssociation(bytes)
 /// AppleMatcher(file).decision(for: url, domain: "example.com", appID: id)
 /// ```
 public struct AppleAssociation: Hashable, Sendable {
-  /// The largest file that Apple's systems fetch, in bytes.
+  /// The maximum size of a file that Apple's systems fetch, in bytes.
   public static let maximumFetchedBytes = 128 << 10
-  /// The largest file that is read here, in bytes.
+  /// The maximum size of a file for this reader, in bytes.
   public static let maximumBytes = 1 << 20
-  /// Most arrays and objects inside one another.
+  /// The maximum depth of nested arrays and objects.
   public static let maximumDepth = 16
 
-  /// The entries of `applinks`, in order.
+  /// The entries of `applinks` in the order of the file.
   public internal(set) var details: [AppleDetail] = []
-  /// What rules take where neither they nor their entry say anything, or `nil`.
+  /// The values for rules whose own value and entry default are missing, or `nil`.
   public internal(set) var defaults: AppleComponent?
-  /// The file's own variables, in order.
+  /// The file's own variables in the order of the file.
   public internal(set) var variables: [SubstitutionVariable] = []
-  /// The apps of the services without links.
+  /// The apps of the services other than links.
   public internal(set) var apps: [AppleService: [String]] = [:]
-  /// What was passed over, and what lint says of the rest; in the order of the file.
+  /// The skipped values and the findings of the lint, in the order of the file.
   public internal(set) var findings: [Finding] = []
 
   init() {}
 
-  /// Reads a file.
+  /// Reads a file, which may be signed.
   ///
-  /// - Throws: ``AssociationError``.
+  /// - Throws: ``AssociationError`` if the file is not valid JSON or not an object.
   public init(_ bytes: [UInt8]) throws(AssociationError) {
     let isSigned = bytes.first == 0x30
     let text = isSigned ? try SignedText.content(of: bytes) : bytes
@@ -56,14 +56,14 @@ public struct AppleAssociation: Hashable, Sendable {
     }
   }
 
-  /// Reads a file that stands in another JSON text, without lint: for decisions alone.
+  /// Reads a file from a value in another JSON text, without lint, only to match links.
   ///
   /// - Throws: ``AssociationError/notA(_:found:_:)``.
   public init(matching node: JSONNode) throws(AssociationError) {
     self = try Self.reader(of: node).file
   }
 
-  /// Reads a file that stands in another JSON text.
+  /// Reads a file from a value in another JSON text.
   ///
   /// - Throws: ``AssociationError/notA(_:found:_:)``.
   public init(_ node: JSONNode) throws(AssociationError) {
@@ -84,7 +84,7 @@ public struct AppleAssociation: Hashable, Sendable {
     return reader
   }
 
-  /// Every app that the file lets open links, in order, each once.
+  /// The apps that may open links, each once, in the order of the file.
   public var appIDs: [String] {
     var seen: Set<String> = []
     return details.flatMap(\.appIDs).filter { seen.insert($0).inserted }

@@ -1,28 +1,30 @@
 public import LandfallStrictJSON
 
-/// One rule of a file: what the parts of an address must look like.
+/// A rule of a file: the patterns for the parts of an address.
 ///
-/// A key that is not there is `nil` and is taken from the defaults of the app, then of the domain; what
-/// is nowhere fits everything. An entry of the older `paths` is such a rule too.
+/// A missing key is `nil` and is filled from the defaults of the app, then of the domain. A key
+/// without any value matches everything. An entry of the older `paths` is read as a rule too.
 public struct AppleComponent: Hashable, Sendable {
-  /// What a rule says of the query.
+  /// The condition on the query.
   public enum Query: Hashable, Sendable {
-    /// The whole query fits this pattern.
+    /// The whole query must match this pattern.
     case whole(String)
-    /// Each item of these names has a value that fits.
+    /// Each named item must have a value that matches.
     case items([Item])
-    /// A value in the dictionary is no string, for which Apple's systems leave out all of it.
+    /// A value of the dictionary is not a string, so Apple's systems ignore the dictionary.
     case void
   }
 
-  /// A query item that a rule asks for.
+  /// A query item that a rule requires.
   public struct Item: Hashable, Sendable {
     /// The name.
     public let name: String
-    /// The pattern of every value of that name; an item that is not there has an empty value.
+    /// The pattern for every value of the item.
+    ///
+    /// A missing item has an empty value.
     public let pattern: String
 
-    /// Asks for an item.
+    /// Creates a required item.
     public init(name: String, pattern: String) {
       self.name = name
       self.pattern = pattern
@@ -31,30 +33,32 @@ public struct AppleComponent: Hashable, Sendable {
 
   /// The pattern of the path.
   public var path: String?
-  /// What the query must be.
+  /// The condition on the query.
   public var query: Query?
   /// The pattern of the fragment.
   public var fragment: String?
-  /// Whether an address that fits stays in the browser.
+  /// Whether an address that matches stays in the browser.
   public var exclude: Bool?
-  /// Whether case counts; it does by default.
+  /// Whether case matters.
+  ///
+  /// The default is `true`.
   public var caseSensitive: Bool?
-  /// Whether the address is compared as it is written, which it is by default, or decoded.
+  /// Whether to compare the address as written (the default) or decoded.
   public var percentEncoded: Bool?
-  /// What the author wrote beside it.
+  /// The author's comment.
   public var comment: String?
-  /// Where it stands, as in `applinks.details[0].components[2]`.
+  /// The place in the file, such as `applinks.details[0].components[2]`.
   public let place: String
-  /// Where it stands in the text.
+  /// The position in the text.
   public let position: JSONPosition
 
-  /// Makes a rule that fits everything.
+  /// Creates a rule that matches every address.
   public init(place: String, position: JSONPosition) {
     self.place = place
     self.position = position
   }
 
-  /// The rule with what it leaves out taken from `defaults`.
+  /// Returns the rule with missing values filled from `defaults`.
   func filled(from defaults: AppleComponent?) -> AppleComponent {
     guard let defaults else { return self }
     var rule = self
@@ -67,7 +71,7 @@ public struct AppleComponent: Hashable, Sendable {
     return rule
   }
 
-  /// The rule as a file writes it: `{"/": "/buy/*", "exclude": true}`.
+  /// The rule as it is written in a file: `{"/": "/buy/*", "exclude": true}`.
   public var text: String {
     var writer = JSONWriter()
     writer.object { writer in

@@ -1,17 +1,19 @@
 public import LandfallStrictJSON
 
-/// What a site lets some apps open: an entry of `applinks.details`.
+/// An entry of `applinks.details`: the links that some apps may open.
 public struct AppleDetail: Hashable, Sendable {
-  /// The application identifiers it is for.
+  /// The identifiers of the apps.
   public let appIDs: [String]
-  /// The rules, in order; the first that fits decides.
+  /// The rules in order.
+  ///
+  /// The first that matches decides.
   public let rules: [AppleComponent]
-  /// What rules of this entry take where they say nothing themselves, or `nil`.
+  /// The values for rules of this entry whose own value is missing, or `nil`.
   public let defaults: AppleComponent?
-  /// Where it stands, as in `applinks.details[0]`.
+  /// The place in the file, such as `applinks.details[0]`.
   public let place: String
 
-  /// Makes an entry.
+  /// Creates an entry.
   public init(
     appIDs: [String], rules: [AppleComponent], defaults: AppleComponent?, place: String
   ) {
@@ -22,30 +24,30 @@ public struct AppleDetail: Hashable, Sendable {
   }
 }
 
-/// A part of an `apple-app-site-association` file, for one use that apps make of a website.
+/// A service in an `apple-app-site-association` file.
 public enum AppleService: String, CaseIterable, Sendable {
   /// Links that open the app.
   case appLinks = "applinks"
   /// Passwords that the app may use.
   case webCredentials = "webcredentials"
-  /// App clips.
+  /// App Clips.
   case appClips = "appclips"
-  /// Handing an activity on to another device.
+  /// Handoff of an activity to another device.
   case activityContinuation = "activitycontinuation"
 }
 
-/// A name that patterns of a file write as `$(name)`, and the texts it stands for.
+/// A variable that patterns of a file use as `$(name)`.
 ///
-/// Values may hold `*` and `?`, but no other variable.
+/// Values may contain `*` and `?`, but no other variable.
 public struct SubstitutionVariable: Hashable, Sendable {
-  /// The name, in which case counts.
+  /// The name; case matters.
   public let name: String
-  /// The texts, one of which must fit.
+  /// The values, one of which must match.
   public let values: [String]
-  /// Where it stands.
+  /// The position in the text.
   public let position: JSONPosition
 
-  /// Declares a variable.
+  /// Creates a variable.
   public init(name: String, values: [String], position: JSONPosition) {
     self.name = name
     self.values = values

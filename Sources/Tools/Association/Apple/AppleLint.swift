@@ -2,8 +2,7 @@ internal import LandfallDiagnostics
 import LandfallDomain
 import LandfallStrictJSON
 
-/// What there is to say of a file that was read: rules that nothing reaches, variables that are not there,
-/// patterns that nothing fits.
+/// Checks a file that was read: unreachable rules, undefined variables, patterns without a match.
 struct AppleLint {
   private let file: AppleAssociation
   private var findings: [Finding] = []
@@ -14,7 +13,7 @@ struct AppleLint {
       lint.note(.noService, "", nil, "the file declares no service")
     }
     if hasLinks, file.details.isEmpty {
-      lint.note(.noDetails, "applinks", nil, "there is no entry")
+      lint.note(.noDetails, "applinks", nil, "\"applinks\" has no entry")
     }
     lint.lintApps()
     lint.lintVariables()
@@ -31,7 +30,7 @@ struct AppleLint {
         if let first = seen[id] {
           note(
             .repeatedApp, detail.place, detail.rules.first?.position,
-            "\"\(id)\" stands in \(first) too")
+            "\"\(id)\" is also in \(first)")
         }
         seen[id] = seen[id] ?? detail.place
       }
@@ -44,19 +43,21 @@ struct AppleLint {
     for variable in file.variables {
       let (name, position) = (variable.name, variable.position)
       if name.contains(where: { "$()".contains($0) }) {
-        note(.variableName, place, position, "\"\(name)\" cannot be named by a pattern")
+        note(.variableName, place, position, "a pattern cannot refer to \"\(name)\"")
       }
       if PatternCompiler.Predefined(rawValue: name) != nil {
-        note(.hidesPredefined, place, position, "every file has a variable \"\(name)\"")
+        note(.hidesPredefined, place, position, "\"\(name)\" is a predefined variable")
       }
       if variable.values.isEmpty {
         note(.emptyVariable, place, position, "\"\(name)\" has no value")
       }
       for value in variable.values where value.contains("$(") {
-        note(.nestedVariable, place, position, "\"\(value)\" of \"\(name)\" names a variable")
+        note(
+          .nestedVariable, place, position,
+          "the value \"\(value)\" of \"\(name)\" contains a variable")
       }
       if !used.contains(name) {
-        note(.unusedVariable, place, position, "nothing names \"\(name)\"")
+        note(.unusedVariable, place, position, "no pattern uses \"\(name)\"")
       }
     }
   }
@@ -71,9 +72,10 @@ struct AppleLint {
       let compiled = CompiledRule(filled, filled.caseSensitive == false ? folding : exact)
       if let other = earlier.first(where: { $0.rule.covers(compiled) }) {
         note(
-          .unreachable, rule.place, rule.position, "\(other.place) fits whatever this rule fits")
+          .unreachable, rule.place, rule.position,
+          "\(other.place) matches everything that this rule matches")
       } else if compiled.isCatchAll, !compiled.excludes {
-        note(.catchAll, rule.place, rule.position, "the rule fits every address")
+        note(.catchAll, rule.place, rule.position, "the rule matches every address")
       }
       if filled.percentEncoded == false {
         note(.decodedSlash, rule.place, rule.position, "\"%2F\" counts as \"/\" here")
@@ -83,7 +85,7 @@ struct AppleLint {
     let lets = earlier.lastIndex { !$0.rule.excludes } ?? -1
     for index in detail.rules.indices where index > lets {
       let rule = detail.rules[index]
-      note(.idleExclude, rule.place, rule.position, "nothing is let in after it")
+      note(.idleExclude, rule.place, rule.position, "no later rule opens the app")
     }
   }
 
@@ -97,13 +99,14 @@ struct AppleLint {
       if pieces.contains(.unterminated) {
         note(
           .unterminatedVariable, rule.place, rule.position,
-          "\"\(pattern)\" does not end its variable")
+          "\"\(pattern)\" does not close its variable")
       }
       for name in Self.variables(in: pattern)
       where PatternCompiler.Predefined(rawValue: name) == nil
         && !file.variables.contains(where: { $0.name == name })
       {
-        note(.undefinedVariable, rule.place, rule.position, "there is no variable \"\(name)\"")
+        note(
+          .undefinedVariable, rule.place, rule.position, "the variable \"\(name)\" is not defined")
       }
       let text = pieces.reduce(into: [UInt8]()) { bytes, piece in
         if case .text(let text) = piece { bytes += Array(text.utf8) }
@@ -114,7 +117,8 @@ struct AppleLint {
       }
       if isEncoded {
         if text.contains(where: Self.isEncodedInAddresses) {
-          note(.unencoded, rule.place, rule.position, "\"\(pattern)\" fits no address as written")
+          note(
+            .unencoded, rule.place, rule.position, "\"\(pattern)\" matches no address as written")
         }
         let lower = UInt8(ascii: "a")...UInt8(ascii: "f")
         if escapes.contains(where: { lower ~= text[$0 + 1] || lower ~= text[$0 + 2] }) {
@@ -125,11 +129,11 @@ struct AppleLint {
       }
     }
     if let path = rule.path, path.contains("#") {
-      note(.otherDelimiter, rule.place, rule.position, "\"\(path)\" holds \"#\"")
+      note(.otherDelimiter, rule.place, rule.position, "\"\(path)\" contains \"#\"")
     }
     if case .items(let items) = rule.query {
       for item in items where item.pattern == "*" {
-        note(.inertQuery, rule.place, rule.position, "\"\(item.name)\": \"*\" asks for nothing")
+        note(.inertQuery, rule.place, rule.position, "\"\(item.name)\": \"*\" requires nothing")
       }
     }
   }
@@ -161,7 +165,7 @@ struct AppleLint {
     }
   }
 
-  /// Whether a character never stands in an address as it is.
+  /// Returns whether a character is always encoded in an address.
   private static func isEncodedInAddresses(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),

@@ -1,9 +1,10 @@
-/// Decides by an `apple-app-site-association` file which links open an app, as Apple's systems do.
+/// Decides which links open an app according to an `apple-app-site-association` file.
 ///
-/// Entries and their rules are tried in order; the first rule whose parts all fit decides, and one that
-/// excludes ends the search. Which evidence there is for each point is in `Docs/Association.md`.
+/// Like on Apple's systems, entries and their rules are tried in order. The first rule whose parts
+/// all match decides; if it excludes, the search ends. `Docs/Association.md` lists the evidence for
+/// each point.
 ///
-/// A value; immutable, and safe to use from any thread.
+/// The matcher is immutable and safe to use from any thread.
 public struct AppleMatcher: Sendable {
   private struct Entry: Sendable {
     let appIDs: [String]
@@ -28,15 +29,16 @@ public struct AppleMatcher: Sendable {
     }
   }
 
-  /// What becomes of a link.
+  /// Returns whether a link opens an app.
   ///
   /// - Parameters:
-  ///   - url: The link, as written.
-  ///   - domain: The host that serves the file; empty for any.
-  ///   - appID: The app that asks.
-  /// - Returns: ``AssociationDecision/noMatch`` for what is no `https` or `http` address, too.
-  /// - Complexity: O(rules × pattern × link) at worst; nothing but the link's parts is allocated for
-  ///   rules that compare what is written.
+  ///   - url: The link as written.
+  ///   - domain: The host that serves the file; empty for any host.
+  ///   - appID: The identifier of the app.
+  /// - Returns: ``AssociationDecision/noMatch`` also for a link that is not an `https` or `http`
+  ///   address.
+  /// - Complexity: O(rules × pattern × link) at worst. Rules that compare the link as written
+  ///   allocate only its parts.
   public func decision(
     for url: String, domain: String, appID: String
   ) -> AssociationDecision {
@@ -50,9 +52,9 @@ public struct AppleMatcher: Sendable {
     return .noMatch
   }
 
-  /// What becomes of a link, and why.
+  /// Returns whether a link opens an app, and why.
   ///
-  /// The decision is that of ``decision(for:domain:appID:)``.
+  /// The decision is the same as that of ``decision(for:domain:appID:)``.
   public func verdict(for url: String, domain: String, appID: String) -> AssociationVerdict {
     guard let address = WebAddress(url), address.isWeb else {
       return AssociationVerdict(.noMatch, .noWebAddress)

@@ -2,10 +2,10 @@ internal import LandfallDiagnostics
 import LandfallDomain
 import LandfallStrictJSON
 
-/// Reads the values of an `apple-app-site-association` file, noting what is passed over.
+/// Reads the values of an `apple-app-site-association` file and notes what Apple's systems skip.
 struct AppleReader {
   private(set) var file = AppleAssociation()
-  /// Whether there is an object `applinks`.
+  /// Whether the file has an object `applinks`.
   private(set) var hasLinks = false
 
   private static let componentKeys = [
@@ -80,14 +80,14 @@ struct AppleReader {
     }
     let names = members.map(\.name)
     if names.contains("appID"), names.contains("appIDs") {
-      note(.twoAppIDForms, place, node, "both \"appID\" and \"appIDs\"")
+      note(.twoAppIDForms, place, node, "the entry has both \"appID\" and \"appIDs\"")
     }
     if components != nil, paths != nil {
-      note(.mixedForms, place, node, "both \"components\" and \"paths\"")
+      note(.mixedForms, place, node, "the entry has both \"components\" and \"paths\"")
     }
     if appIDs.isEmpty { note(.noAppID, place, node, "the entry names no app") }
     for id in appIDs where !AppleIdentity.isAppID(id) {
-      note(.malformedAppID, place, node, "\"\(id)\" is no application identifier")
+      note(.malformedAppID, place, node, "\"\(id)\" is not an application identifier")
     }
     let rules = components ?? paths ?? []
     if rules.isEmpty { note(.noRules, place, node, "the entry has no rule") }
@@ -106,7 +106,9 @@ struct AppleReader {
   private mutating func defaults(_ node: JSONNode, _ place: String) -> AppleComponent? {
     guard let rule = component(node, place) else { return nil }
     if rule.path != nil || rule.query != nil || rule.fragment != nil || rule.exclude != nil {
-      note(.unusualDefaults, place, node, "defaults with more than how to compare")
+      note(
+        .unusualDefaults, place, node,
+        "the defaults contain more than \"caseSensitive\" and \"percentEncoded\"")
     }
     return rule
   }
@@ -166,7 +168,7 @@ struct AppleReader {
     let place = member.name + ".apps"
     let apps = strings(list, place)
     for id in apps where !AppleIdentity.isAppID(id) {
-      note(.malformedAppID, place, list, "\"\(id)\" is no application identifier")
+      note(.malformedAppID, place, list, "\"\(id)\" is not an application identifier")
     }
     return apps
   }
@@ -200,7 +202,7 @@ extension AppleReader {
   }
 
   private mutating func wrongType(_ node: JSONNode, _ place: String, _ wanted: String) {
-    note(.wrongType, place, node, "a JSON \(node.kindName) where a \(wanted) must be")
+    note(.wrongType, place, node, "expected a JSON \(wanted), found a JSON \(node.kindName)")
   }
 
   private mutating func unknown(_ member: JSONMember, in place: String, _ known: [String]) {
@@ -208,7 +210,7 @@ extension AppleReader {
     file.findings.append(
       Finding(
         .unknownKey,
-        "the key \"\(member.name)\" is not known"
+        "unknown key \"\(member.name)\""
           + (near.map { "; did you mean \"\($0)\"?" } ?? ""), at: member.position, place: place))
   }
 

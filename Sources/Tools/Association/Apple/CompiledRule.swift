@@ -1,4 +1,4 @@
-/// A rule, ready to be compared with links.
+/// A rule that is compiled for matching.
 struct CompiledRule: Sendable {
   struct Item: Hashable, Sendable {
     let name: String
@@ -12,10 +12,10 @@ struct CompiledRule: Sendable {
   let fragment: ComponentPattern?
   let spelling: AddressParts.Spelling
   private let component: AppleComponent
-  /// Whether a link that fits stays in the browser.
+  /// Whether a link that matches stays in the browser.
   let excludes: Bool
 
-  /// Compiles a rule that has its defaults.
+  /// Compiles a rule whose defaults are filled in.
   init(_ rule: AppleComponent, _ compiler: PatternCompiler) {
     component = rule
     spelling = AddressParts.Spelling(
@@ -38,20 +38,20 @@ struct CompiledRule: Sendable {
     }
   }
 
-  /// The rule, for showing.
+  /// The rule as shown to people.
   var reference: RuleReference {
     RuleReference(place: component.place, text: component.text, comment: component.comment)
   }
 
-  /// Whether it asks for anything but the path.
+  /// Whether the rule has conditions other than the path.
   var hasOtherDemands: Bool { query != nil || !items.isEmpty || fragment != nil }
 
-  /// Whether all parts of a link fit.
+  /// Returns whether all parts of a link match.
   func fits(_ parts: inout AddressParts) -> Bool {
     fitsPath(&parts) && firstMiss(&parts) == nil
   }
 
-  /// The first part that does not fit, of a link that does not.
+  /// Returns the first part that does not match, for a link that the rule does not match.
   func miss(_ parts: inout AddressParts) -> NearMiss {
     guard fitsPath(&parts) else {
       let fitting = parts.withPath(spelling) { path?.whole.furthest(Array($0)) ?? 0 }
@@ -67,7 +67,7 @@ struct CompiledRule: Sendable {
     }
   }
 
-  /// The first part behind the path that does not fit.
+  /// Returns the first part after the path that does not match, or `nil`.
   private func firstMiss(_ parts: inout AddressParts) -> NearMiss.Part? {
     if let query, !query.matches(parts.query(spelling)) { return .query }
     for item in items where !parts.items(item.key, spelling, fit: item.pattern) {

@@ -1,7 +1,7 @@
 extension ComponentPattern {
-  /// Whether everything that `other` fits is surely fitted by this pattern.
+  /// Returns whether this pattern certainly matches every text that `other` matches.
   ///
-  /// Compares steps, not all texts: `false` may also mean that it was not seen.
+  /// It compares steps, not texts, so `false` may also mean that it could not tell.
   func covers(_ other: ComponentPattern) -> Bool {
     var (mine, theirs) = (0, 0)
     var (star, starPlace) = (-1, 0)
@@ -25,7 +25,7 @@ extension ComponentPattern {
     return mine == tokens.count
   }
 
-  /// Whether one step fits all that the other, which is one character, fits.
+  /// Returns whether a step matches every character that another step matches.
   private static func covers(_ mine: Token, _ theirs: Token) -> Bool {
     switch (mine, theirs) {
     case (.any, .any), (.any, .set): true
@@ -41,7 +41,7 @@ extension ComponentPattern {
 }
 
 extension CompiledRule {
-  /// Whether every link that `other` fits is surely fitted by this rule.
+  /// Returns whether this rule certainly matches every link that `other` matches.
   func covers(_ other: CompiledRule) -> Bool {
     guard query == nil, fragment == nil, items.allSatisfy(other.items.contains) else {
       return false
@@ -55,6 +55,6 @@ extension CompiledRule {
     return covers(theirs.whole) && (theirs.short.map(covers) ?? true)
   }
 
-  /// Whether every link fits.
+  /// Whether the rule matches every link.
   var isCatchAll: Bool { !hasOtherDemands && path?.whole.isEverything ?? true }
 }

@@ -1,20 +1,21 @@
-/// A pattern of an `apple-app-site-association` file, ready to be compared with a part of an address.
+/// A compiled pattern of an `apple-app-site-association` file for one part of an address.
 ///
-/// `*` is any run of characters, slashes too; `?` is one character; `$(name)` is one of a list. The whole
-/// part must fit. There is no escape. Matching takes no memory but where a variable has values of several
-/// characters, and O(pattern × text) steps at worst: nothing backtracks twice.
+/// `*` is any run of characters including slashes, `?` is one character, and `$(name)` is one value
+/// of a list. The pattern must match the whole part. There are no escapes. Matching takes at worst
+/// O(pattern × text) steps. It allocates memory only for variables whose values have several
+/// characters.
 struct ComponentPattern: Hashable, Sendable {
-  /// One step of a pattern.
+  /// A step of a pattern.
   indirect enum Token: Hashable, Sendable {
     case byte(UInt8)
-    /// One character, whatever its length in bytes.
+    /// One character, regardless of its length in bytes.
     case any
-    /// Any run.
+    /// Any run of characters.
     case star
     case set(ASCIISet)
     case code(ISOCodes)
     case choice([[Token]])
-    /// A variable that is not there: nothing fits.
+    /// An undefined variable, which matches nothing.
     case never
   }
 
@@ -31,22 +32,23 @@ struct ComponentPattern: Hashable, Sendable {
     }
   }
 
-  /// Whether it fits everything.
+  /// Whether the pattern matches every text.
   var isEverything: Bool { !tokens.isEmpty && tokens.allSatisfy { $0 == .star } }
 
-  /// Whether all of `text` fits.
+  /// Returns whether the pattern matches the whole text.
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     needsSets ? Self.reaches(tokens, text) : reach(text).fits
   }
 
-  /// Whether all of `text` fits.
+  /// Returns whether the pattern matches the whole text.
   func matches(_ text: [UInt8]) -> Bool { text.withUnsafeBufferPointer { matches($0) } }
 
-  /// How far into `text` the pattern gets before it is known not to fit; for telling near misses.
+  /// Returns how far into `text` the pattern matches, for reports of near misses.
   func furthest(_ text: [UInt8]) -> Int { text.withUnsafeBufferPointer { reach($0).furthest } }
 
-  /// Goes on after the newest `*` whenever something does not fit, which is enough where every other
-  /// step is one character.
+  /// Matches a pattern in which every step other than `*` is one character.
+  ///
+  /// After a mismatch it continues at the last `*`, which is sufficient for such patterns.
   private func reach(_ text: UnsafeBufferPointer<UInt8>) -> (fits: Bool, furthest: Int) {
     var (token, place, furthest) = (0, 0, 0)
     var (star, starPlace) = (-1, 0)
@@ -78,7 +80,7 @@ struct ComponentPattern: Hashable, Sendable {
     return (token == tokens.count, text.count)
   }
 
-  /// Where the character after the one at `place` begins.
+  /// Returns the index of the character after the one at `place`.
   private static func next(after place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     var next = place + 1
     while next < text.count, text[next] & 0xC0 == 0x80 { next += 1 }
@@ -92,7 +94,7 @@ struct ComponentPattern: Hashable, Sendable {
     return reached[text.count]
   }
 
-  /// Follows all ways at once: which places can be reached, token by token.
+  /// Follows all alternatives at once: computes the reachable places, token by token.
   private static func advance(
     _ tokens: [Token], _ text: UnsafeBufferPointer<UInt8>, _ reached: inout [Bool]
   ) {

@@ -1,11 +1,11 @@
-/// The codes that `$(region)` and `$(lang)` stand for.
+/// The codes that `$(region)` and `$(lang)` match.
 ///
-/// Apple's pages point at Foundation's `Locale.isoRegionCodes` and `Locale.isoLanguageCodes`. The lists
-/// differ between systems (Linux has 292 and 615), so the ones of macOS 27.0 are here: 257 regions, among
-/// them `GB` and not `UK`, and 631 languages. Facts about Foundation, as recorded in the repository
-/// sergii-ziborov/blazingly-aasa.
+/// Apple's documentation refers to `Locale.isoRegionCodes` and `Locale.isoLanguageCodes` of
+/// Foundation. These lists differ between systems: Linux has 292 and 615 codes. This type uses
+/// those of macOS 27.0: 257 regions, with `GB` but without `UK`, and 631 languages. Source: the
+/// repository sergii-ziborov/blazingly-aasa.
 struct ISOCodes: Hashable, Sendable {
-  /// Two or three letters as a number, for a search without text; sorted.
+  /// The codes of two or three letters as numbers, sorted, so that a search needs no text.
   private let codes: [UInt32]
 
   static let regions = ISOCodes(regionText)
@@ -28,10 +28,10 @@ struct ISOCodes: Hashable, Sendable {
 
   private init(codes: [UInt32]) { self.codes = codes }
 
-  /// The codes in lower case, for text that is folded too.
+  /// The codes in lower case, for text that is also folded.
   var folded: ISOCodes { ISOCodes(codes: codes.map { $0 | 0x20_2020 & Self.mask($0) }.sorted()) }
 
-  /// Whether the two or three bytes are a code.
+  /// Returns whether the two or three bytes are a code.
   func contains(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let code = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     var low = 0
@@ -43,7 +43,7 @@ struct ISOCodes: Hashable, Sendable {
     return low < codes.count && codes[low] == code
   }
 
-  /// The bytes of a code that hold a letter.
+  /// Returns a mask for the bytes of a code that hold a letter.
   private static func mask(_ code: UInt32) -> UInt32 { code > 0xFFFF ? 0xFF_FFFF : 0xFFFF }
 
   private static let regionText: StaticString = """

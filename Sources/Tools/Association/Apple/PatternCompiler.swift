@@ -1,4 +1,4 @@
-/// Turns the text of a pattern into steps, with the variables of its file.
+/// Compiles patterns of a file, including its variables.
 struct PatternCompiler {
   private let variables: [String: [String]]
   private let foldsCase: Bool
@@ -9,12 +9,14 @@ struct PatternCompiler {
     self.foldsCase = foldsCase
   }
 
-  /// A pattern for a query, one of its items or a fragment.
+  /// Returns a pattern for a query, a query item or a fragment.
   func pattern(_ text: String) -> ComponentPattern { ComponentPattern(tokens(text)) }
 
-  /// A pattern for a path, and one more for the path without its last segment if it ends with `/*`.
+  /// Returns a pattern for a path.
   ///
-  /// Slashes at the start and the end are left out here and of the address: they do not count.
+  /// For a path ending in `/*`, also returns one without that segment.
+  ///
+  /// First and last slashes are removed here and in the address, because they do not count.
   func path(_ text: String) -> (whole: ComponentPattern, short: ComponentPattern?) {
     var tokens = tokens(text)[...]
     let slash = ComponentPattern.Token.byte(UInt8(ascii: "/"))
@@ -37,7 +39,7 @@ struct PatternCompiler {
     }
   }
 
-  /// The steps of text without variables.
+  /// Returns the steps of a text without variables.
   private func steps(_ text: String) -> [ComponentPattern.Token] {
     let bytes = foldsCase ? CaseFolding.folded(text.utf8) : Array(text.utf8)
     var steps: [ComponentPattern.Token] = []
@@ -71,11 +73,11 @@ struct PatternCompiler {
     return single.count == lists.count ? .set(ASCIISet(single)) : .choice(lists)
   }
 
-  /// A variable that every file has.
+  /// A variable that is predefined in every file.
   enum Predefined: String, CaseIterable {
     case alpha, upper, lower, alnum, digit, xdigit, region, lang
 
-    /// The characters it stands for; none for the two lists of codes.
+    /// The characters of the variable; empty for the two lists of codes.
     var set: ASCIISet {
       switch self {
       case .alpha: .alpha
@@ -89,15 +91,15 @@ struct PatternCompiler {
     }
   }
 
-  /// A stretch of a pattern's text.
+  /// A piece of a pattern's text.
   enum Piece: Equatable {
     case text(String)
     case variable(String)
-    /// `$(` without `)`.
+    /// A `$(` without `)`.
     case unterminated
   }
 
-  /// Cuts a pattern at its variables.
+  /// Splits a pattern at its variables.
   static func pieces(_ text: String) -> [Piece] {
     var pieces: [Piece] = []
     let bytes = Array(text.utf8)

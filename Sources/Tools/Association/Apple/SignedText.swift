@@ -1,11 +1,11 @@
-/// The text inside a signed file, as iOS 8 wanted association files: CMS SignedData (RFC 5652) in DER or
-/// BER, around plain JSON.
+/// Reads the text of a signed file, the form that iOS 8 required.
 ///
-/// The signature is not checked: no system since iOS 9 does, and it says nothing of what the rules mean.
+/// The format is CMS SignedData (RFC 5652) in DER or BER around plain JSON. The signature is not
+/// checked: no system since iOS 9 checks it, and it does not change the rules.
 enum SignedText {
   private static let mostDepth = 16
 
-  /// The content of the first `OCTET STRING` below `encapContentInfo`.
+  /// Returns the content of the first `OCTET STRING` below `encapContentInfo`.
   ///
   /// - Throws: ``AssociationError/unreadableSignature``.
   static func content(of bytes: [UInt8]) throws(AssociationError) -> [UInt8] {
@@ -28,7 +28,7 @@ enum SignedText {
     let end: Int
   }
 
-  /// A string, or the strings it is made of.
+  /// Returns the bytes of a string, or of the strings that it consists of.
   private static func text(_ element: Element, depth: Int) -> [UInt8]? {
     guard element.tag == 0x24, depth < mostDepth else {
       return element.tag == 0x04 ? Array(element.body) : nil
@@ -69,7 +69,7 @@ enum SignedText {
     return Element(tag: tag, body: bytes[body..<(body + length)], end: body + length)
   }
 
-  /// An element of indefinite length, which ends with two zero bytes.
+  /// Reads an element of indefinite length, which ends with two zero bytes.
   private static func open(_ tag: UInt8, _ bytes: ArraySlice<UInt8>, depth: Int) -> Element? {
     var place = bytes.startIndex + 2
     let body = place

@@ -1,7 +1,7 @@
 internal import LandfallDiagnostics
 import LandfallDomain
 
-/// The intent filters of an app, as an Android manifest has them.
+/// Generates the intent filters of an app for an Android manifest.
 enum AndroidManifestFile {
   static func file(_ app: AppDefinition) -> GeneratedFile {
     let (filters, findings) = filters(app)
@@ -25,7 +25,8 @@ enum AndroidManifestFile {
       .androidManifest, host: nil, path: "AndroidManifest.xml", text: text, findings: findings)
   }
 
-  /// One filter for the custom schemes, one for each host: the parts of one filter are all combined.
+  /// Returns one filter for custom schemes and one per host, because Android combines all parts of
+  /// a filter.
   static func filters(
     _ app: AppDefinition
   ) -> (filters: [IntentFilter], findings: [Finding]) {
@@ -40,7 +41,8 @@ enum AndroidManifestFile {
         guard shapes.contains(where: { $0.isExternal && ShapeOrder.overlap($0, kept) }) else {
           continue
         }
-        let finding = Finding(.keptRoute, "the manifest cannot keep it out", place: kept.name)
+        let finding = Finding(
+          .keptRoute, "the manifest cannot exclude this route", place: kept.name)
         if !findings.contains(finding) { findings.append(finding) }
       }
       for shape in shapes where shape.isExternal {
@@ -60,7 +62,8 @@ enum AndroidManifestFile {
   ) -> [Finding] {
     var findings = writer.wide.map { name in
       Finding(
-        .wideParameter, "the constraint of \"\(name)\" is not said in full", place: shape.name)
+        .wideParameter, "the pattern does not express the whole constraint of \"\(name)\"",
+        place: shape.name)
     }
     if writer.hasOtherSpellings {
       findings.append(
@@ -69,10 +72,10 @@ enum AndroidManifestFile {
     }
     if writer.isDeep {
       findings.append(
-        Finding(.deeperPaths, "deeper paths are let in too", place: shape.name))
+        Finding(.deeperPaths, "the pattern also matches deeper paths", place: shape.name))
     }
     findings += (shape.required + shape.constrained.filter { !shape.required.contains($0) }).map {
-      Finding(.queryUnsaid, "nothing is asked of \"\($0)\"", place: shape.name)
+      Finding(.queryUnsaid, "the manifest does not check \"\($0)\"", place: shape.name)
     }
     return findings
   }
@@ -91,7 +94,9 @@ enum AndroidManifestFile {
     return lines + ["</intent-filter>"]
   }
 
-  /// A backslash is written twice, since reading the manifest takes one away.
+  /// Returns a `<data>` element.
+  ///
+  /// Backslashes are doubled, because reading the manifest removes one.
   private static func data(_ attribute: String, _ text: String) -> String {
     let doubled = text.unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "\\" { text += "\\" }

@@ -1,29 +1,31 @@
 import LandfallDomain
 
-/// Writes shapes as the paths of an intent filter, which are compared with decoded paths.
+/// Writes link shapes as the paths of an intent filter, which Android compares with decoded paths.
 struct AndroidPathWriter {
-  /// Whether every device has advanced patterns.
+  /// Whether every supported device has advanced patterns.
   let hasAdvanced: Bool
-  /// The parameters that are said too widely so far.
+  /// The parameters whose patterns match too much.
   private(set) var wide: [String] = []
-  /// Whether a pattern fits deeper paths too.
+  /// Whether a pattern also matches deeper paths.
   private(set) var isDeep = false
 
-  /// Whether the address of the root without its slash stays in the browser.
+  /// Whether the root without its slash stays in the browser.
   private(set) var hasOtherSpellings = false
 
-  /// The most paths that one shape is written as.
+  /// The maximum number of paths for one shape.
   private static let mostPaths = 16
 
   init(hasAdvanced: Bool) { self.hasAdvanced = hasAdvanced }
 
-  /// The paths of a shape, one of which a link must fit.
+  /// Returns the paths of a shape.
+  ///
+  /// A link must match one of them.
   mutating func paths(_ shape: LinkShape) -> [PathMatcher] {
     guard shape.isOpen else {
       let text = shape.segments.reduce(into: "") { text, segment in
         if case .literal(let word) = segment { text += "/" + word }
       }
-      // The path of "https://example.com" is empty. Android's lint takes no empty path.
+      // The path of "https://example.com" is empty, but Android's lint refuses an empty path.
       if text.isEmpty {
         hasOtherSpellings = !hasAdvanced
         return [hasAdvanced ? .advancedPattern("/{0,1}") : .literal("/")]
@@ -86,7 +88,7 @@ struct AndroidPathWriter {
     let most = facts.most.map(String.init) ?? ""
     guard let characters = facts.characters, !characters.isEmpty else {
       if !constraints.isEmpty { wide.append(name) }
-      // A character may be two units, so that only the least is sure.
+      // A character may have two UTF-16 units, so only the minimum is certain.
       return [facts.least == 1 ? "[^/]+" : "[^/]{\(facts.least),}"]
     }
     if !facts.isWhole { wide.append(name) }
@@ -95,7 +97,7 @@ struct AndroidPathWriter {
     return [facts.most == facts.least ? "\(set){\(facts.least)}" : "\(set){\(facts.least),\(most)}"]
   }
 
-  /// A set of ASCII characters, runs of letters and digits as ranges.
+  /// Returns a set of ASCII characters, with runs of letters and digits as ranges.
   private static func set(_ characters: [UInt8]) -> String {
     var text = "["
     var index = 0

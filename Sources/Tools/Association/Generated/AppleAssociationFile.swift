@@ -1,7 +1,7 @@
 internal import LandfallDiagnostics
 import LandfallDomain
 
-/// The `apple-app-site-association` file of a host.
+/// Generates the `apple-app-site-association` file of a host.
 enum AppleAssociationFile {
   static func file(_ app: AppDefinition, host: String) -> GeneratedFile {
     let shapes = LinkShape.at(host, in: app)
@@ -31,23 +31,23 @@ enum AppleAssociationFile {
         ]
         comment = "no link below has more than \(depth - 1) segments"
       }
-      // Two routes may be one pattern, since a pattern knows no names.
+      // Two routes may have the same pattern, because a pattern has no parameter names.
       let key = JSONText.object(members).file
       if seen.updateValue(rules.count, forKey: key) != nil { continue }
       rules.append(.object(members + [("comment", .string(comment))]))
     }
     for shape in shapes where shape.isExternal && shape.isCatchAll && !shape.isAligned {
       findings.append(
-        Finding(.openCatchAll, "a parameter may run over slashes", place: shape.name))
+        Finding(.openCatchAll, "a parameter may match slashes", place: shape.name))
     }
     findings += writer.anyCharacter.map { word in
       Finding(
-        .wideParameter, "\"\(word)\" has \"*\" or \"$(\", where any character is let in",
+        .wideParameter, "\"\(word)\" has \"*\" or \"$(\", where the pattern matches any character",
         place: word)
     }
     if writer.hasOtherSpellings {
       findings.append(
-        Finding(.escapedSpelling, "a literal can be spelt in several ways"))
+        Finding(.escapedSpelling, "a literal has several spellings"))
     }
     if app.apple == nil {
       findings.append(
@@ -77,11 +77,12 @@ enum AppleAssociationFile {
   ) -> [Finding] {
     var findings = (wide + shape.constrained).map { name in
       Finding(
-        .wideParameter, "the constraint of \"\(name)\" is not said in full", place: shape.name)
+        .wideParameter, "the pattern does not express the whole constraint of \"\(name)\"",
+        place: shape.name)
     }
     if !shape.takesSlash {
       findings.append(
-        Finding(.trailingSlash, "a slash at the end is let in", place: shape.name))
+        Finding(.trailingSlash, "the pattern also matches a slash at the end", place: shape.name))
     }
     return findings
   }

@@ -1,18 +1,20 @@
 import LandfallDomain
 
-/// Writes shapes as patterns of an `apple-app-site-association` file, for links in their normal spelling:
-/// unreserved characters as they are, escapes in upper case (RFC 3986 section 6.2.2).
+/// Writes link shapes as patterns of an `apple-app-site-association` file.
+///
+/// Patterns match links in normal form: unreserved characters plain, escapes in upper case (RFC
+/// 3986 section 6.2.2).
 struct ApplePatternWriter {
-  /// The variables that patterns name so far, in order.
+  /// The variables used by the patterns, in order.
   private(set) var variables: [(name: String, values: [String])] = []
-  /// The parameters that are said too widely so far.
+  /// The parameters whose patterns match too much.
   private(set) var wide: [String] = []
-  /// The literals and values with a character for which a pattern can only say "any character".
+  /// The literals and values with a character that a pattern can only match as "any character".
   private(set) var anyCharacter: [String] = []
   /// Whether a literal has other spellings.
   private(set) var hasOtherSpellings = false
 
-  /// The pattern of a path.
+  /// Returns the pattern of a path.
   mutating func path(_ shape: LinkShape) -> String {
     var text = ""
     for segment in shape.segments {
@@ -26,7 +28,7 @@ struct ApplePatternWriter {
     return text.isEmpty ? "/" : text
   }
 
-  /// Whether the pattern of a shape has a wildcard, which runs over slashes; variables do not.
+  /// Returns whether the pattern of a shape has a wildcard, which matches slashes too.
   static func runsOn(_ shape: LinkShape) -> Bool {
     shape.segments.contains { segment in
       switch segment {
@@ -38,7 +40,7 @@ struct ApplePatternWriter {
     }
   }
 
-  /// The pattern of everything with so many segments or more.
+  /// Returns a pattern that matches all paths with at least `depth` segments.
   static func deeper(_ depth: Int) -> String { String(repeating: "/?*", count: depth) }
 
   private mutating func literal(_ word: String) -> String {
@@ -46,10 +48,10 @@ struct ApplePatternWriter {
     return spelled(word)
   }
 
-  /// The text of a segment as the app's own links have it.
+  /// Returns the text of a segment as in the app's own links.
   ///
-  /// `*` and `$(` are written plainly in a link and mean something else in a pattern, where nothing
-  /// takes their meaning away: `?` stands for the first character, and fits any other too.
+  /// In a link, `*` and `$(` are plain text, but a pattern cannot escape them. `?` replaces the
+  /// first character, so the pattern also matches other characters there.
   private mutating func spelled(_ word: String) -> String {
     var scalars = Array(CanonicalPath.text([word]).unicodeScalars.dropFirst())
     for index in scalars.indices {
@@ -78,7 +80,7 @@ struct ApplePatternWriter {
     return String(repeating: "?", count: min(facts.least, ConstraintFacts.mostCharacters)) + "*"
   }
 
-  /// Whether a pattern without wildcards fits everything that the constraints let in.
+  /// Returns whether a pattern without wildcards matches every text that the constraints allow.
   private static func isClosed(_ facts: ConstraintFacts) -> Bool {
     if let words = facts.words { return !words.isEmpty }
     if facts.isUUID { return true }
@@ -87,7 +89,7 @@ struct ApplePatternWriter {
       && characters.allSatisfy(PercentText.isUnreserved)
   }
 
-  /// Whether the pattern fits nothing else.
+  /// Returns whether the pattern matches no other text.
   private static func isExact(_ facts: ConstraintFacts) -> Bool {
     guard facts.isWhole else { return false }
     return isClosed(facts)
@@ -102,7 +104,8 @@ struct ApplePatternWriter {
     return variable(name, characters.map { String(Unicode.Scalar($0)) })
   }
 
-  /// A name for these values: the parameter's own, unless it is taken.
+  /// Returns a variable name for these values: the parameter's name, or one with a number if it is
+  /// taken.
   private mutating func variable(_ name: String, _ values: [String]) -> String {
     var candidate = name
     var number = 2

@@ -1,7 +1,7 @@
 internal import LandfallDiagnostics
 import LandfallDomain
 
-/// The `assetlinks.json` file of a host, with dynamic rules.
+/// Generates the `assetlinks.json` file of a host, with dynamic rules.
 enum AssetLinksFile {
   static func file(_ app: AppDefinition, host: String) -> GeneratedFile {
     var findings: [Finding] = []
@@ -22,17 +22,19 @@ enum AssetLinksFile {
         var wide: [String] = []
         let path = path(shape, &wide)
         add(path, shape.required, isOpen: true)
-        // A pattern that ends with a literal ends there; one that ends with "*" runs over a slash.
+        // A pattern that ends with "*" matches the slash anyway.
         if shape.takesSlash, !path.hasSuffix("*"), path != "/" {
           add(path + "/", shape.required, isOpen: true)
         }
         findings += (wide + shape.constrained).map { name in
           Finding(
-            .wideParameter, "the constraint of \"\(name)\" is not said in full", place: shape.name)
+            .wideParameter, "the pattern does not express the whole constraint of \"\(name)\"",
+            place: shape.name)
         }
         if !shape.takesSlash, path.hasSuffix("*") {
           findings.append(
-            Finding(.trailingSlash, "a slash at the end is let in", place: shape.name))
+            Finding(
+              .trailingSlash, "the pattern also matches a slash at the end", place: shape.name))
         }
       case .shut(let shape):
         var wide: [String] = []
@@ -51,7 +53,7 @@ enum AssetLinksFile {
       findings: findings)
   }
 
-  /// The pattern of a path, decoded; there are no variables.
+  /// Returns the pattern of a path, decoded, because there are no variables.
   private static func path(_ shape: LinkShape, _ wide: inout [String]) -> String {
     var text = ""
     for segment in shape.segments {

@@ -1,32 +1,33 @@
 public import LandfallDomain
 
-/// The files by which systems hand an app its links, all from the one route table.
+/// Generates the files with which systems pass links to an app, all from one route table.
 ///
 /// ```swift
 /// for file in AssociationFiles(app).files() { print(file.path, file.text) }
 /// ```
 ///
-/// A pattern that cannot say a constraint lets more in, never less, and is reported in
-/// ``GeneratedFile/findings``; what the app keeps for itself is never let in.
+/// A pattern that cannot express a constraint matches more links, never fewer, and is reported in
+/// ``GeneratedFile/findings``. A route that the app keeps to itself is always excluded, where the
+/// file's format can exclude.
 public struct AssociationFiles: Sendable {
   private let app: AppDefinition
   private let command: [String]
 
-  /// Takes an app.
+  /// Creates a generator for an app.
   ///
-  /// - Parameter command: What the `.desktop` file starts; the link follows.
+  /// - Parameter command: The command of the `.desktop` file. The link is appended.
   public init(_ app: AppDefinition, command: [String] = ["textshell", "open"]) {
     self.app = app
     self.command = command
   }
 
-  /// The files of some kinds.
+  /// Returns the files of some kinds.
   ///
   /// - Parameters:
-  ///   - kinds: Which; all that the app has a use for by default.
-  ///   - host: The host whose files are wanted, or `nil` for those of all hosts.
-  /// - Returns: No files for a host that the app does not declare, none of those for hosts in an app
-  ///   without, none with schemes in an app without.
+  ///   - kinds: The kinds of files. By default all that apply to the app.
+  ///   - host: The host whose files are returned, or `nil` for all hosts.
+  /// - Returns: The files. Empty if the app does not declare the host, or the hosts or schemes
+  ///   that the kinds need.
   public func files(
     _ kinds: [GeneratedFile.Kind] = GeneratedFile.Kind.allCases, host: String? = nil
   ) -> [GeneratedFile] {
@@ -51,6 +52,6 @@ public struct AssociationFiles: Sendable {
     }
   }
 
-  /// The intent filters that the manifest of ``files(_:host:)`` has.
+  /// The intent filters in the manifest of ``files(_:host:)``.
   public var intentFilters: [IntentFilter] { AndroidManifestFile.filters(app).filters }
 }

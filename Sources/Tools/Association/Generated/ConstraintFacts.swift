@@ -1,21 +1,21 @@
 import LandfallDomain
 
-/// What constraints say together, as far as patterns can use it.
+/// The combined meaning of constraints, as far as a pattern can express it.
 struct ConstraintFacts {
-  /// The most characters that are written out one by one.
+  /// The maximum number of characters that are written one by one.
   static let mostCharacters = 64
 
-  /// The only texts allowed, or `nil`.
+  /// The only allowed texts, or `nil`.
   private(set) var words: [String]?
-  /// The only characters allowed, all of them ASCII; `nil` for any or others.
+  /// The only allowed characters, all ASCII; `nil` if others are allowed.
   private(set) var characters: [UInt8]?
-  /// The least number of characters.
+  /// The minimum number of characters.
   private(set) var least = 1
-  /// The most characters, or `nil`.
+  /// The maximum number of characters, or `nil`.
   private(set) var most: Int?
-  /// Whether it is a UUID.
+  /// Whether the text must be a UUID.
   private(set) var isUUID = false
-  /// Whether the rest of what is here says all.
+  /// Whether the other properties express the constraints completely.
   private(set) var isWhole = true
 
   init(_ constraints: [Constraint]) {

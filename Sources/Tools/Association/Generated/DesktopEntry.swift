@@ -1,20 +1,21 @@
 public import LandfallDomain
 
-/// The `.desktop` file by which a Linux desktop opens an app's custom schemes (Desktop Entry Specification
-/// 1.4).
+/// Generates the `.desktop` file with which a Linux desktop opens an app's custom schemes.
+///
+/// See Desktop Entry Specification 1.4.
 ///
 /// ```swift
 /// DesktopEntry.text(app, command: ["/usr/bin/textshell", "open"], isActivatable: true)
 /// ```
 public enum DesktopEntry {
-  /// The file's text.
+  /// Returns the text of the file.
   ///
   /// - Parameters:
   ///   - app: The app.
-  ///   - command: The program and its first words; the link follows them as one word, `%u`.
+  ///   - command: The program and its first arguments. The link follows as one argument, `%u`.
   ///   - isActivatable: Whether the session bus can start the program (`DBusActivatable`).
-  ///   - isTerminal: Whether it needs a terminal.
-  /// - Returns: The text, with every character that has a meaning there escaped.
+  ///   - isTerminal: Whether the program needs a terminal.
+  /// - Returns: The text, with all special characters escaped.
   public static func text(
     _ app: AppDefinition, command: [String], isActivatable: Bool = false, isTerminal: Bool = false
   ) -> String {
@@ -29,10 +30,12 @@ public enum DesktopEntry {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The file's name: the app's id is that of its bus name too.
+  /// Returns the name of the file.
+  ///
+  /// It equals the app's bus name with `.desktop`.
   public static func fileName(_ app: AppDefinition) -> String { app.id + ".desktop" }
 
-  /// A word of a command line, in quotation marks where a reserved character stands in it.
+  /// Returns a word of a command line, in quotes if it has a reserved character.
   private static func argument(_ word: String) -> String {
     let reserved = " \t\n\"'\\><~|&;$*?#()`"
     let percented = word.unicodeScalars.reduce(into: "") { text, scalar in
@@ -47,7 +50,7 @@ public enum DesktopEntry {
       } + "\""
   }
 
-  /// A value of type string: escapes for what would end or change it.
+  /// Returns a string value, with escapes for characters that would end or change it.
   private static func value(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

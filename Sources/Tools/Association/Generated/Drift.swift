@@ -1,27 +1,30 @@
-/// How a file that is there differs from the one that the route table says.
+/// The differences between an existing file and the generated one.
 ///
-/// Where both have the marks ``begin`` and ``end``, what stands between them counts alone, at
-/// whatever indentation: the rest of a manifest or a property list is the app's.
+/// If both have the marks ``begin`` and ``end``, only the lines between them count, at any
+/// indentation. The rest of a manifest or property list belongs to the app.
 public struct Drift: Hashable, Sendable {
-  /// A line that is one side's alone.
+  /// A line that only one file has.
   public enum Line: Hashable, Sendable {
-    /// It is missing in the file; the number is its own in the file as it should be, from 1.
+    /// The existing file lacks the line. The number is its line number in the generated file, from
+    /// 1.
     case missing(String, Int)
-    /// It is in the file and should not be; the number is its own, from 1.
+    /// The existing file has an additional line. The number is its line number there, from 1.
     case extra(String, Int)
   }
 
-  /// The word that a comment before the made lines holds.
+  /// The text in a comment before the generated lines.
   public static let begin = "landfall:begin"
-  /// The word that a comment behind the made lines holds.
+  /// The text in a comment after the generated lines.
   public static let end = "landfall:end"
-  /// Most lines that are compared one by one.
+  /// The maximum number of lines that are compared one by one.
   static let mostLines = 4_000
 
-  /// The lines that differ, in the order of the file.
+  /// The lines that differ, sorted by line number.
   public let lines: [Line]
 
-  /// Compares a file with what it should be; `nil` if it is.
+  /// Compares a file with the generated one.
+  ///
+  /// Returns `nil` if they do not differ.
   ///
   /// - Complexity: O(lines²) at worst, in the part that differs.
   public init?(expected: String, found: String) {
@@ -35,7 +38,7 @@ public struct Drift: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// `found` with its made lines put right: between the marks, or in whole.
+  /// Returns `found` with its generated lines replaced: those between the marks, or all.
   public static func fixed(expected: String, found: String) -> String {
     var lines = split(found)
     let range = { (lines: [String]) -> Range<Int>? in
@@ -58,7 +61,7 @@ public struct Drift: Hashable, Sendable {
     }
   }
 
-  /// The lines between the marks without their indentation, and how many stand before them.
+  /// Returns the lines between the marks without indentation, and the number of lines before them.
   private static func block(_ text: String) -> (lines: [String], start: Int?) {
     let lines = split(text)
     guard let first = lines.firstIndex(where: { $0.contains(begin) }),
@@ -99,7 +102,7 @@ public struct Drift: Hashable, Sendable {
 }
 
 extension Drift.Line {
-  /// The line's number.
+  /// The line number.
   public var number: Int {
     switch self {
     case .missing(_, let number), .extra(_, let number): number

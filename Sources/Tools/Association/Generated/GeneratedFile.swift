@@ -1,19 +1,19 @@
 public import LandfallDiagnostics
 
-/// A file that the route table says in full.
+/// A file that is generated from the route table.
 public struct GeneratedFile: Hashable, Sendable {
-  /// Which file it is.
+  /// The kind of file.
   public let kind: Kind
-  /// The host that serves it, or `nil` for a file of the app's own.
+  /// The host that serves the file, or `nil` for a file that belongs to the app.
   public let host: String?
-  /// Where it belongs below the folder of such files, as in `example.com/assetlinks.json`.
+  /// The path in the folder of generated files, such as `example.com/assetlinks.json`.
   public let path: String
-  /// What it holds.
+  /// The content of the file.
   public let text: String
-  /// Where it says more or less than the app does.
+  /// The points where the file allows more or less than the app.
   public let findings: [Finding]
 
-  /// Makes a file.
+  /// Creates a file.
   public init(
     _ kind: Kind, host: String?, path: String, text: String, findings: [Finding]
   ) {
@@ -24,21 +24,23 @@ public struct GeneratedFile: Hashable, Sendable {
     self.findings = findings
   }
 
-  /// The files there are; the names are those of the command line.
+  /// The kinds of files.
+  ///
+  /// Their raw values are the names on the command line.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// `apple-app-site-association`, one for each host.
+    /// The `apple-app-site-association` file, one per host.
     case appleAssociation = "aasa"
-    /// `assetlinks.json`, one for each host.
+    /// The `assetlinks.json` file, one per host.
     case assetLinks = "assetlinks"
     /// The intent filters in `AndroidManifest.xml`.
     case androidManifest = "android-manifest"
     /// The URL types in `Info.plist`.
     case infoPlist = "info-plist"
-    /// The associated domains in an app's entitlements.
+    /// The associated domains in the app's entitlements.
     case entitlements
     /// The `.desktop` file.
     case desktopEntry = "desktop"
-    /// What links there are, for people.
+    /// The list of links for people.
     case catalogue = "catalog"
   }
 }

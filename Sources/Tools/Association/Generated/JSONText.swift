@@ -1,16 +1,16 @@
 import LandfallStrictJSON
 
-/// A JSON value to be written for people: what fits a line stands on one, the rest one member a line.
+/// A JSON value written for people: on one line if it fits, otherwise one member per line.
 indirect enum JSONText {
   case string(String)
   case bool(Bool)
   case array([JSONText])
   case object([(String, JSONText)])
 
-  /// Columns that a line has.
+  /// The number of columns in a line.
   private static let width = 100
 
-  /// The text, with a line feed at its end.
+  /// The text with a line feed at the end.
   var file: String { text(indent: 0, column: 0) + "\n" }
 
   private func text(indent: Int, column: Int) -> String {
@@ -34,7 +34,7 @@ indirect enum JSONText {
     }
   }
 
-  /// As many words on a line as there is room for.
+  /// Joins words into lines, with as many words per line as fit.
   private static func filled(_ words: [String], _ margin: String) -> String {
     var lines = [margin]
     for (index, word) in words.enumerated() {
@@ -63,7 +63,7 @@ indirect enum JSONText {
     }
   }
 
-  /// How many arrays and objects stand inside one another, this one not counted.
+  /// The depth of nested arrays and objects, not counting this value.
   private var depth: Int {
     switch self {
     case .string, .bool: 0

@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// What links an app has, as a Markdown page for people.
+/// Generates a Markdown page that lists the links of an app.
 enum LinkCatalogue {
   static func file(_ app: AppDefinition) -> GeneratedFile {
     var lines = ["# Links of \(app.name)", ""]

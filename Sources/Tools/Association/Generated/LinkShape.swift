@@ -1,16 +1,17 @@
 import LandfallDomain
 
-/// A shape of link that an app declares, as the files for the systems see it: a path and what is
-/// asked of the query.
+/// The shape of a link that an app declares, for generated files: a path and query conditions.
 struct LinkShape: Hashable, Sendable {
-  /// A part of the path.
+  /// A segment of the path.
   enum Segment: Hashable, Sendable {
     case literal(String)
     case parameter(String, [Constraint])
-    /// The rest of the path, one segment at least.
+    /// The rest of the path, with at least one segment.
     case catchAll(String)
 
-    /// The order in which routes are tried: the smaller, the earlier.
+    /// The order in which routes are tried.
+    ///
+    /// Smaller comes first.
     fileprivate var rank: Int {
       switch self {
       case .literal: 0
@@ -21,21 +22,21 @@ struct LinkShape: Hashable, Sendable {
   }
 
   let segments: [Segment]
-  /// Query items without which the app refuses the link.
+  /// The query items without which the app refuses the link.
   let required: [String]
-  /// Query items whose values the app may refuse.
+  /// The query items whose values the app may refuse.
   let constrained: [String]
-  /// The rule or route that it belongs to.
+  /// The rule or route of the shape.
   let name: String
-  /// Whether the app takes it from outside.
+  /// Whether the app accepts the link from outside.
   let isExternal: Bool
-  /// Whether one slash at the end does not count.
+  /// Whether the app ignores a single slash at the end.
   let takesSlash: Bool
 
-  /// How many segments a link has at least.
+  /// The minimum number of segments.
   var depth: Int { segments.count }
 
-  /// Whether a pattern of it has a wildcard.
+  /// Whether a pattern of the shape has a wildcard.
   var isOpen: Bool {
     segments.contains { segment in
       if case .literal = segment { false } else { true }
@@ -46,7 +47,7 @@ struct LinkShape: Hashable, Sendable {
     if case .catchAll? = segments.last { true } else { false }
   }
 
-  /// Whether it is parameters alone, of which nothing is asked.
+  /// Whether all segments are parameters without constraints, and no query item is required.
   var isFree: Bool {
     !segments.isEmpty && required.isEmpty
       && segments.allSatisfy { segment in
@@ -54,8 +55,9 @@ struct LinkShape: Hashable, Sendable {
       }
   }
 
-  /// Whether it ends with a catch-all and has no literal behind a parameter, so that a pattern
-  /// cannot take a later segment for that literal.
+  /// Whether the shape ends with a catch-all and has no literal after a parameter.
+  ///
+  /// Only then can a pattern not mistake a later segment for that literal.
   var isAligned: Bool {
     guard isCatchAll else { return false }
     let open = segments.drop { segment in
@@ -66,7 +68,7 @@ struct LinkShape: Hashable, Sendable {
     }
   }
 
-  /// Whether this shape, which ends with a catch-all, lets in every path of `other`.
+  /// Returns whether this shape, which ends with a catch-all, matches every path of `other`.
   func holds(_ other: LinkShape) -> Bool {
     guard isCatchAll, required.isEmpty, other.depth >= depth else { return false }
     return zip(segments, other.segments).allSatisfy { mine, theirs in
@@ -79,7 +81,7 @@ struct LinkShape: Hashable, Sendable {
     }
   }
 
-  /// The shape with its catch-all taken as exactly so many segments in all.
+  /// Returns the shape with its catch-all expanded, so that it has exactly `depth` segments.
   func cut(to depth: Int) -> LinkShape {
     guard case .catchAll(let name)? = segments.last else { return self }
     let open = Array(
@@ -89,8 +91,7 @@ struct LinkShape: Hashable, Sendable {
       name: self.name, isExternal: isExternal, takesSlash: takesSlash)
   }
 
-  /// Whether this shape is tried before `other`, which is as deep: rules first, then the more
-  /// exact.
+  /// Returns whether a shape is tried before another of the same depth: more specific shapes first.
   static func precedes(_ one: LinkShape, _ other: LinkShape) -> Bool {
     for (mine, theirs) in zip(one.segments, other.segments) where mine.rank != theirs.rank {
       return mine.rank < theirs.rank
@@ -100,7 +101,7 @@ struct LinkShape: Hashable, Sendable {
 }
 
 extension LinkShape {
-  /// The shapes of `https` links at a host: what the rules handle, in their order, then the routes.
+  /// Returns the shapes of `https` links at a host: rules in their order, then routes.
   static func at(_ host: String, in app: AppDefinition) -> [LinkShape] {
     let rules = app.rules.flatMap { rule in
       rule.forms.compactMap { form -> LinkShape? in
@@ -111,7 +112,7 @@ extension LinkShape {
     return rules + routes(of: app)
   }
 
-  /// The shapes of the app's routes, the earlier tried first.
+  /// Returns the shapes of the app's routes in the order in which they are tried.
   static func routes(of app: AppDefinition) -> [LinkShape] {
     let shapes = app.routes.flatMap { route in
       ([route.pattern] + route.aliases).map { LinkShape($0, of: route) }

@@ -1,8 +1,8 @@
 import LandfallDomain
 
-/// The property lists of an app for Apple's systems: its URL types, and the domains it asks.
+/// Generates property lists for Apple's systems: the URL types and the associated domains.
 enum PropertyListFile {
-  /// `Info.plist`, with the custom schemes.
+  /// Returns `Info.plist` with the custom schemes.
   static func urlTypes(_ app: AppDefinition) -> GeneratedFile {
     let schemes = app.schemes.map { "        <string>\(XMLText.escaped($0))</string>" }
     let lines =
@@ -17,7 +17,7 @@ enum PropertyListFile {
       .infoPlist, host: nil, path: "Info.plist", text: text(lines, "info-plist"), findings: [])
   }
 
-  /// The entitlement without which no `apple-app-site-association` file is looked at.
+  /// Returns the entitlement that Apple's systems require to read `apple-app-site-association`.
   static func entitlements(_ app: AppDefinition) -> GeneratedFile {
     let domains = app.hosts.map { "    <string>applinks:\(XMLText.escaped($0))</string>" }
     let lines =

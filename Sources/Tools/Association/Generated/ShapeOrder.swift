@@ -1,25 +1,25 @@
-/// Puts shapes into the order in which rules of "first that fits" decide as the app does.
+/// Orders shapes such that first-match rules decide like the app.
 ///
-/// A pattern's `?*` runs over slashes. So the deepest shapes come first, and before the shapes of a depth
-/// everything deeper is shut out: then `/c/?*` is one segment, as `/c/:id` is. Routes that the app keeps for
-/// itself are shut out where a pattern would let them in.
+/// The `?*` in a pattern matches slashes too. So the deepest shapes come first, and before each
+/// depth a rule excludes everything deeper. Then `/c/?*` is one segment, like `/c/:id`. Routes that
+/// the app keeps to itself are excluded where a pattern would match them.
 struct ShapeOrder {
-  /// One rule of the file.
+  /// A rule of the file.
   enum Step: Hashable {
     case open(LinkShape)
     /// A route that is never opened from outside.
     case shut(LinkShape)
-    /// Whatever has so many segments or more.
+    /// Everything with at least this many segments.
     case shutDeeper(Int)
   }
 
-  /// The rules, in order.
+  /// Returns the rules in order.
   ///
-  /// - Parameter runsOn: Whether the pattern of a shape may fit deeper paths too.
+  /// - Parameter runsOn: Returns whether the pattern of a shape may also match deeper paths.
   static func steps(_ shapes: [LinkShape], runsOn: (LinkShape) -> Bool) -> [Step] {
     let external = shapes.filter(\.isExternal)
     guard external.contains(where: runsOn) else { return external.map { .open($0) } }
-    // Where the app keeps nothing below a catch-all, one rule says it all, for what stands below it too.
+    // If the app keeps nothing to itself below a catch-all, one rule covers everything below it.
     let whole = external.filter { shape in
       shape.isAligned && !shapes.contains { !$0.isExternal && overlap($0, shape) }
     }
@@ -38,12 +38,12 @@ struct ShapeOrder {
       }.map { $0.isCatchAll ? $0.cut(to: depth) : $0 }
       let opened = level.filter(\.isExternal)
       guard !opened.isEmpty else { continue }
-      // Above the deepest level only catch-alls are left, which may run on.
+      // Above the deepest level only catch-alls remain, which may match deeper paths.
       let isLast = depth == deepest && !catchAlls.isEmpty
       if opened.contains(where: runsOn), isShut > depth + 1, !isLast {
         steps.append(.shutDeeper(depth + 1))
       }
-      // A shape of parameters alone decides all that is so deep.
+      // A shape with only free parameters decides all paths of its depth.
       if opened.contains(where: { $0.depth == depth && $0.isFree }) {
         isShut = depth
       } else if opened.contains(where: runsOn) {
@@ -61,7 +61,7 @@ struct ShapeOrder {
     return steps
   }
 
-  /// Whether some path may have both shapes.
+  /// Returns whether some path can have both shapes.
   static func overlap(_ one: LinkShape, _ other: LinkShape) -> Bool {
     let depth = max(one.depth, other.depth)
     guard one.isCatchAll || one.depth == depth, other.isCatchAll || other.depth == depth else {
@@ -71,7 +71,7 @@ struct ShapeOrder {
       one.isCatchAll ? one.cut(to: depth) : one, other.isCatchAll ? other.cut(to: depth) : other)
   }
 
-  /// Whether some path may have both shapes, which are equally deep.
+  /// Returns whether some path can have both shapes, which have the same depth.
   private static func meet(_ one: LinkShape, _ other: LinkShape) -> Bool {
     zip(one.segments, other.segments).allSatisfy { mine, theirs in
       if case .literal(let word) = mine, case .literal(let other) = theirs { return word == other }

@@ -1,10 +1,11 @@
 import LandfallStrictJSON
 
-/// Text as XML writes it.
+/// Escapes text for XML.
 enum XMLText {
-  /// The text for an attribute in quotation marks or for an element.
+  /// Returns the text for a quoted attribute or for an element.
   ///
-  /// A hidden character is written as its number, and one that XML 1.0 has no way to write as U+FFFD.
+  /// Hidden characters become character references. Characters that XML 1.0 does not allow become
+  /// U+FFFD.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {

@@ -1,19 +1,19 @@
 public import LandfallDomain
 import LandfallStrictJSON
 
-/// How many links went where.
+/// The number of links per outcome.
 public struct AuditTotals: Hashable, Sendable {
-  /// Links in all.
+  /// The total number of links.
   public private(set) var links = 0
-  /// The routes that links went to, in the order of the table, with how many.
+  /// The number of links per route, in the order of the route table.
   public private(set) var routes: [(id: RouteID, count: Int)]
-  /// The rules that handled links, in the app's order, with how many.
+  /// The number of links per rule, in the app's order.
   public private(set) var rules: [(id: RuleID, count: Int)]
-  /// Own links that no route fits.
+  /// The number of the app's own links that no route matches.
   public private(set) var unmatched = 0
-  /// Why links are not for this app, with how many.
+  /// The number of links that are not for this app, per reason.
   public private(set) var ignored = [Int](repeating: 0, count: LinkIgnoredReason.allCases.count)
-  /// Why links are malformed, with how many.
+  /// The number of malformed links, per reason.
   public private(set) var invalid = [Int](repeating: 0, count: InvalidLink.Reason.allCases.count)
 
   init(routes: [RouteID], rules: [RuleID]) {
@@ -46,7 +46,7 @@ public struct AuditTotals: Hashable, Sendable {
     invalid[index] += 1
   }
 
-  /// Adds what another thread has counted for the same app.
+  /// Adds the numbers of another thread for the same app.
   public mutating func add(_ other: AuditTotals) {
     links += other.links
     unmatched += other.unmatched
@@ -56,7 +56,7 @@ public struct AuditTotals: Hashable, Sendable {
     for index in invalid.indices { invalid[index] += other.invalid[index] }
   }
 
-  /// The outcomes with how many links have each, those of all kinds.
+  /// The number of links per outcome, including outcomes without links.
   public var outcomes: [(name: String, count: Int)] {
     [
       ("routed", routes.reduce(0) { $0 + $1.count }),
@@ -66,7 +66,9 @@ public struct AuditTotals: Hashable, Sendable {
     ]
   }
 
-  /// Each kind of outcome with its parts; those that no link has are left out, but for routes.
+  /// The parts of each outcome.
+  ///
+  /// Parts without links are left out, except for routes.
   public var parts: [(title: String, rows: [(name: String, count: Int)])] {
     [
       ("routes", routes.map { ($0.id.text, $0.count) }),
@@ -76,7 +78,7 @@ public struct AuditTotals: Hashable, Sendable {
     ]
   }
 
-  /// One JSON object.
+  /// The totals as one JSON object.
   public var json: String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -98,9 +100,9 @@ public struct AuditTotals: Hashable, Sendable {
     zip(names, counts).filter { $0.1 > 0 }.map { ($0, $1) }
   }
 
-  /// Whether both count the same.
+  /// Returns whether both have the same numbers.
   public static func == (left: AuditTotals, right: AuditTotals) -> Bool { left.json == right.json }
 
-  /// Hashes what is counted.
+  /// Hashes the numbers.
   public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }

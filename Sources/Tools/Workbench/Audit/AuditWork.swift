@@ -2,15 +2,17 @@ public import LandfallDomain
 public import LandfallParsing
 import LandfallStrictJSON
 
-/// Says of each line, as one JSON object, where the app would send it as a link.
+/// Writes one JSON object per line, with the destination of the link in that line.
 ///
-/// `{"line":1,"outcome":"routed","route":"/app/:org","screen":"home","parameters":{"org":"‹redacted›"}}`;
-///   the outcomes are `routed`, `handled` (with `rule`), `unmatched`, `ignored` (with `reason`) and
-/// `invalidLink` (with `reason` and `offset`). No session is asked: what stands behind sign-in is
-/// routed all the same. Without values nothing of a link's own text is written and nothing is
-/// allocated for a line.
+/// An example:
+/// `{"line":1,"outcome":"routed","route":"/app/:org","screen":"home","parameters":{"org":"‹redacted›"}}`.
+/// The outcomes are `routed`, `handled` (with `rule`), `unmatched`, `ignored` (with `reason`) and
+/// `invalidLink` (with `reason` and `offset`). The session is not considered, so a link to a screen
+/// that requires sign-in is `routed` too.
+///
+/// Without values, no text of the link is written and no memory is allocated per line.
 public final class AuditWork: LineWork {
-  /// What is counted so far.
+  /// The current numbers.
   public private(set) var totals: AuditTotals
   private let sorter: LinkSorter
   private let resolver: DeepLinkResolver
@@ -22,12 +24,12 @@ public final class AuditWork: LineWork {
 
   /// Compiles an app for one thread.
   ///
-  /// Threads that shared one table would spend their time on counting references to it.
+  /// Each thread compiles its own table, because updates of shared reference counts are slow.
   ///
   /// - Parameters:
   ///   - app: The app.
-  ///   - showsValues: Whether links and the values in them are written.
-  ///   - isQuiet: Whether nothing is written and links are counted alone.
+  ///   - showsValues: Whether to write links and their values.
+  ///   - isQuiet: Whether to write nothing and only count.
   /// - Throws: `RouteTableError`.
   public init(
     _ app: AppDefinition, showsValues: Bool = false, isQuiet: Bool = false
@@ -51,7 +53,7 @@ public final class AuditWork: LineWork {
     }
     let table = resolver.table
     tails += routes.map { source in
-      // What a redirect leaves open for the active organization to fill in is not in the link.
+      // A redirect may need the active organization as a parameter, which is not in the link.
       var end = source
       while let next = end.redirect.flatMap({ table.route($0.id) }) { end = next }
       let known = source.pattern.parameterNames
@@ -60,7 +62,7 @@ public final class AuditWork: LineWork {
     self.tails = LineTails(tails)
   }
 
-  /// Sorts a line, counts it and writes its object.
+  /// Classifies a line, counts it and writes its object.
   public func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput) {
     let sorted = sorter.sort(line)
     let tail: Int
@@ -102,7 +104,7 @@ public final class AuditWork: LineWork {
     }
   }
 
-  /// The object with the link and its values, made of texts.
+  /// Writes the object with the link and its values.
   private func write(
     _ line: UnsafeRawBufferPointer, _ number: Int, _ sorted: SortedLink, into output: LineOutput
   ) {
@@ -111,7 +113,7 @@ public final class AuditWork: LineWork {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("line", number)
-      // What a rule handles may sign somebody in: it is masked in every case.
+      // A link that a rule handles may sign a person in, so it is always masked.
       writer.member("url", url)
       writer.members(of: resolver.resolve(link))
     }
@@ -125,7 +127,7 @@ public final class AuditWork: LineWork {
       writer.member("outcome", outcome)
       for (name, value) in members { writer.member(name, value) }
     }
-    // The line's number stands before it, and more may follow.
+    // The line number precedes this text, and more members may follow.
     return "," + writer.text.dropFirst().dropLast()
   }
 
@@ -145,7 +147,7 @@ public final class AuditWork: LineWork {
   private static let ignoredReasons = LinkIgnoredReason.allCases
   private static let invalidReasons = InvalidLink.Reason.allCases
 
-  // Few, and found sooner by looking at each than by a hash.
+  // There are few reasons, so a linear search is faster than hashing.
   private static func index(_ reason: LinkIgnoredReason) -> Int {
     ignoredReasons.firstIndex(of: reason) ?? 0
   }

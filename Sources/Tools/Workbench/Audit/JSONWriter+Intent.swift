@@ -2,9 +2,9 @@ import LandfallDomain
 import LandfallStrictJSON
 
 extension JSONWriter {
-  /// Writes what a link asks for, as the members of an object.
+  /// Writes the intent of a link as members of an object.
   ///
-  /// The values of a link that a rule handles are left out: they may sign a person in.
+  /// Leaves out the values of a link that a rule handles, because they may sign a person in.
   mutating func members(of intent: LinkIntent) {
     switch intent {
     case .navigate(let destination):

@@ -1,8 +1,8 @@
-/// Texts that lines end with, in one piece of memory that no reference count guards.
+/// Texts for the ends of lines, in one block of memory without reference counting.
 final class LineTails {
   private let bytes: UnsafeMutableRawBufferPointer
   private let ends: UnsafeMutablePointer<Int>
-  /// How many texts there are, `head` and `end` left out.
+  /// The number of texts, not counting `head` and `end`.
   let count: Int
   private static let headText = "{\"line\":"
   private static let endText = "}\n"
@@ -28,9 +28,9 @@ final class LineTails {
     ends.deallocate()
   }
 
-  /// What every line starts with.
+  /// The start of every line.
   var head: UnsafeRawBufferPointer { piece(0) }
-  /// What closes an object.
+  /// The end of an object.
   var end: UnsafeRawBufferPointer { piece(1) }
 
   subscript(index: Int) -> UnsafeRawBufferPointer { piece(index + 2) }

@@ -2,7 +2,7 @@ import LandfallDiagnostics
 import LandfallDomain
 import LandfallParsing
 
-/// Examples that do not land where they stand.
+/// Finds examples that do not lead to the route that declares them.
 enum ExampleFindings {
   static func all(
     _ app: AppDefinition, _ resolver: DeepLinkResolver, _ places: inout SourcePlaces,
@@ -14,7 +14,7 @@ enum ExampleFindings {
         findings.append(
           Finding(
             .missingExample, "\(route.id) has no example",
-            fix: "add \"examples\": a link that must land here", file: route.source,
+            fix: "add \"examples\" with a link that leads to this route", file: route.source,
             at: places.position(route.source)))
       }
       for (index, example) in route.examples.enumerated() {
@@ -32,7 +32,7 @@ enum ExampleFindings {
     _ example: String, of route: RouteDeclaration, _ resolver: DeepLinkResolver
   ) -> (FindingCode, message: String, fix: String?)? {
     let wanted = end(of: route, resolver)
-    // What only the app itself goes to has no link: its examples are paths.
+    // A route that is not external has no links, so its examples are paths.
     let isPath = !route.external && example.hasPrefix("/")
     let intent =
       isPath ? resolver.dispatcher.intent(ofPath: example) : resolver.resolve(example)
@@ -41,26 +41,26 @@ enum ExampleFindings {
     case .navigate(let destination):
       return (
         .exampleElsewhere, "\(example) leads to \(destination.route), not to \(wanted)",
-        "a literal goes before a parameter, and a constrained one before any other"
+        "a literal has priority over a parameter, and a constrained parameter over any other"
       )
     case .handle(let ruleLink):
       return (.exampleHandled, "\(example) is handled by the rule \(ruleLink.rule)", nil)
     case .unmatched:
       return (
-        .exampleUnmatched, "no route fits \(example)",
+        .exampleUnmatched, "no route matches \(example)",
         "check its segments, the constraints of parameters and the types of query items"
       )
     case .invalid(let error): return (.exampleRefused, "\(example) is refused: \(error)", nil)
     case .ignored(let reason):
       let fix =
         reason == .internalRoute
-        ? "write the path alone: links from outside do not open this route"
+        ? "write only the path: links from outside do not open this route"
         : "use a scheme or a host that app.json declares"
       return (.exampleIgnored, "\(example) is ignored: \(reason.rawValue)", fix)
     }
   }
 
-  /// Where a route's redirects end; the route itself without.
+  /// Returns the route at the end of a route's redirects, or the route itself.
   private static func end(of route: RouteDeclaration, _ resolver: DeepLinkResolver) -> RouteID {
     var route = route
     var steps = 0

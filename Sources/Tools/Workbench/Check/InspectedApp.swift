@@ -3,29 +3,30 @@ public import LandfallDomain
 public import LandfallLocalization
 public import LandfallStrictJSON
 
-/// An app folder as it was read, faults and all.
+/// An app folder as it was read, including its errors.
 public struct InspectedApp: Sendable {
-  /// What it declares, or `nil` where it cannot be read at all.
+  /// The app that the folder declares, or `nil` if it cannot be read at all.
   public let definition: AppDefinition?
-  /// What the reader found wrong in the files.
+  /// The errors that the reader found in the files.
   public let faults: [Finding]
-  /// Routes with something wrong in their own file: what their declaration lacks is not held against
-  /// them twice.
+  /// The routes whose own file has an error.
+  ///
+  /// What they lack is not reported twice.
   public let faultyRoutes: Set<RouteID>
-  /// What is wrong with the rows of the embedded services beside the app.
+  /// The errors in the rows of the embedded services of the app.
   public let rowFaults: [Finding]
-  /// The titles that rows of the embedded services take from the app's texts, each with its place.
+  /// The titles of service rows that come from the app's texts, with their positions.
   public let rowTitles: [(key: TextKey, file: String, position: JSONPosition?)]
-  /// Its texts.
+  /// The texts of the app.
   public let catalogues: any CatalogueSource
-  /// The texts that stand behind the app's: the core's, and a front end's.
+  /// The default texts behind those of the app: from the core and from a front end.
   public var defaults: any CatalogueSource = LayeredCatalogues([])
-  /// What stands before the files' paths in messages, or `nil` for an app in the binary.
+  /// The folder in front of paths in messages, or `nil` for an app in the binary.
   public let folder: String?
-  /// The bytes of a file by its path below the folder, or `nil`.
+  /// Returns the bytes of a file by its path in the folder, or `nil` if it does not exist.
   public let bytes: @Sendable (String) -> [UInt8]?
 
-  /// Describes a folder.
+  /// Creates the result of an inspection.
   public init(
     definition: AppDefinition?, faults: [Finding], faultyRoutes: Set<RouteID>,
     rowFaults: [Finding] = [],

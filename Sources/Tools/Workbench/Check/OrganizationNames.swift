@@ -1,14 +1,16 @@
 import LandfallDiagnostics
 import LandfallStrictJSON
 
-/// The slugs of the organizations that an app's embedded services know.
+/// The slugs of the organizations in an app's embedded services.
 public struct OrganizationNames: Sendable {
   private let file: String
   private let slugs: [(text: String, position: JSONPosition)]
 
-  /// Reads `organizations.json`; `nil` for what is no such file, which the services report themselves.
+  /// Reads `organizations.json`.
   ///
-  /// - Parameter file: How the file is called in messages.
+  /// Returns `nil` if it is malformed, which the services report.
+  ///
+  /// - Parameter file: The name of the file in messages.
   public init?(_ bytes: [UInt8], file: String) {
     do throws(JSONError) {
       let root = try JSONReader.read(bytes, maximumDepth: 16)
@@ -26,7 +28,7 @@ public struct OrganizationNames: Sendable {
     slugs.filter { reserved.contains($0.text) }.map { slug in
       Finding(
         .reservedSlug,
-        "no link leads into the organization \"\(slug.text)\": a route has that word in its place",
+        "no link leads to the organization \"\(slug.text)\": a route has this word in its place",
         fix: "give the organization another slug", file: file, at: slug.position)
     }
   }

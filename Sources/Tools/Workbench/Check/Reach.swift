@@ -2,7 +2,7 @@ import LandfallDiagnostics
 import LandfallDomain
 import LandfallParsing
 
-/// Routes that nothing reaches, and values that nothing fills in on the way.
+/// Finds routes that cannot be reached and parameters that get no value.
 enum Reach {
   static func findings(
     _ app: AppDefinition, _ places: inout SourcePlaces, skipping inspected: InspectedApp
@@ -15,7 +15,7 @@ enum Reach {
           Finding(
             .unreachableRoute,
             "\(route.id) is not for links, and no screen, item, redirect or key leads to it",
-            fix: "let something lead to it, or take \"external\": false away",
+            fix: "add something that leads to it, or remove \"external\": false",
             file: route.source, at: places.position(route.source, .key("external"))))
       }
       if let (name, words) = outranked(route, app) {
@@ -23,7 +23,7 @@ enum Reach {
           Finding(
             .unreachableRoute,
             "every value of :\(name) (\(words.joined(separator: ", "))) is a route of its own",
-            fix: "take the route away, or let :\(name) have another value",
+            fix: "remove the route, or allow another value for :\(name)",
             file: route.source, at: places.position(route.source)))
       }
       findings += unboundParents(route, app, &places)
@@ -39,7 +39,7 @@ enum Reach {
     return findings
   }
 
-  /// A parent stands below its child on the stack, so its own path has to be known.
+  /// A parent is below its child on the stack, so its path must be known.
   private static func unboundParents(
     _ route: RouteDeclaration, _ app: AppDefinition, _ places: inout SourcePlaces
   ) -> [Finding] {
@@ -52,13 +52,13 @@ enum Reach {
       findings.append(
         Finding(
           .unboundParameter, "the parent \(parent) needs :\(name), which \(route.id) does not have",
-          fix: "take it out of \"parents\"", file: route.source,
+          fix: "remove it from \"parents\"", file: route.source,
           at: places.position(route.source, .key("parents"), .index(index))))
     }
     return findings
   }
 
-  /// What the app itself, its links and its screens lead to.
+  /// Returns the routes that the app, its links and its screens lead to.
   private static func reached(in app: AppDefinition) -> Set<RouteID> {
     var found: Set<RouteID> = [app.defaultScreen, app.signInScreen]
     found.formUnion(app.rootScreens.values)
@@ -76,7 +76,7 @@ enum Reach {
     return found
   }
 
-  /// A parameter of few words, each of which is a literal of another route in the same place.
+  /// Returns a parameter whose every allowed value is a literal of another route at the same place.
   private static func outranked(
     _ route: RouteDeclaration, _ app: AppDefinition
   ) -> (name: String, words: [String])? {

@@ -2,26 +2,27 @@ public import LandfallDiagnostics
 public import LandfallDomain
 import LandfallParsing
 
-/// Looks for everything that is wrong with an app's links, and goes on behind each fault.
+/// Finds all errors in an app's links.
+///
+/// An error does not stop the check.
 public struct RouteCheck: Sendable {
-  /// What is wrong, by file and line.
+  /// The findings, sorted by file and line.
   public let findings: [Finding]
-  /// The routes, sorted by name; none where the folder cannot be read.
+  /// The routes sorted by name; empty if the folder cannot be read.
   public let routes: [RouteDeclaration]
-  /// How many example links there are.
+  /// The number of example links.
   public let examples: Int
-  /// Words that no organization may be called.
+  /// The words that an organization may not have as its slug.
   public let reservedWords: [String]
 
-  /// Whether an error is among the findings.
+  /// Whether the findings contain an error.
   public var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  /// Checks a folder.
+  /// Checks an app folder.
   ///
   /// - Parameters:
   ///   - inspected: The folder.
-  ///   - organizations: The organizations that the embedded services know, with the file that names
-  ///     them.
+  ///   - organizations: The organizations in the embedded services, or `nil`.
   public init(_ inspected: InspectedApp, organizations: OrganizationNames? = nil) {
     var findings = inspected.faults
     guard let app = inspected.definition else {
@@ -31,12 +32,12 @@ public struct RouteCheck: Sendable {
     var places = SourcePlaces(inspected.bytes)
     let contradictions = RouteTable.contradictions(in: app)
     for error in contradictions {
-      // The reader has told already of names that nothing declares.
+      // The reader has already reported undeclared names.
       guard inspected.faults.isEmpty || !TableFindings.isAboutNames(error) else { continue }
       findings.append(TableFindings.finding(error, app, &places))
     }
     findings += Reach.findings(app, &places, skipping: inspected)
-    // The examples of a route that rules have handled whole say nothing new.
+    // If rules handle all links of a route, its examples add nothing new.
     let faulty = inspected.faultyRoutes.union(contradictions.flatMap(TableFindings.routes))
       .union(LinkDispatcher.handledRoutes(in: app).map(\.route))
     let resolver = Self.resolver(app, without: contradictions)
@@ -55,7 +56,7 @@ public struct RouteCheck: Sendable {
     examples = app.routes.reduce(0) { $0 + $1.examples.count }
   }
 
-  /// The links of what is left of an app without what contradicts the rest.
+  /// Returns a resolver for the app without its contradictory parts, or `nil`.
   private static func resolver(
     _ app: AppDefinition, without contradictions: [RouteTableError]
   ) -> DeepLinkResolver? {
@@ -82,7 +83,7 @@ public struct RouteCheck: Sendable {
     do throws(RouteTableError) {
       return try DeepLinkResolver(app)
     } catch {
-      // What is left cannot be opened either: its examples are looked at when the rest is fixed.
+      // The examples cannot be checked until the other errors are fixed.
       return nil
     }
   }

@@ -1,8 +1,8 @@
 import LandfallStrictJSON
 
-/// Where things stand in the files of an app folder.
+/// Finds the positions of values in the files of an app folder.
 struct SourcePlaces {
-  /// One step from a value to one inside it.
+  /// A step from a value to a value inside it.
   enum Step {
     case key(String)
     case index(Int)
@@ -13,8 +13,9 @@ struct SourcePlaces {
 
   init(_ bytes: @escaping @Sendable (String) -> [UInt8]?) { self.bytes = bytes }
 
-  /// The place of a value, or of the last thing on the way that is there; `nil` for a file that is no
-  /// JSON.
+  /// Returns the position of a value, or of the last value that exists on the way to it.
+  ///
+  /// Returns `nil` if the file does not exist or is not valid JSON.
   mutating func position(_ file: String, _ steps: Step...) -> JSONPosition? {
     guard var node = root(file) else { return nil }
     for step in steps {
@@ -37,7 +38,7 @@ struct SourcePlaces {
     do throws(JSONError) {
       node = try JSONReader.read(bytes, maximumDepth: 16)
     } catch {
-      // It is reported by whoever reads the file for what it says.
+      // The reader of the file reports this error.
       node = nil
     }
     roots[file] = .some(node)

@@ -3,7 +3,7 @@ import LandfallDomain
 import LandfallParsing
 import LandfallStrictJSON
 
-/// Contradictions of the table, as findings.
+/// Turns contradictions in the route table into findings.
 enum TableFindings {
   static func finding(
     _ error: RouteTableError, _ app: AppDefinition, _ places: inout SourcePlaces
@@ -70,18 +70,19 @@ enum TableFindings {
   private static func fix(of error: RouteTableError) -> String? {
     switch error {
     case .ambiguous:
-      "make one of them a literal, or give the parameters constraints that no value keeps both of"
+      "make one of them a literal, or add constraints that no value can meet at the same time"
     case .patternTooLong: "a link has at most \(Limits.maximumSegments) segments"
     case .tooMuchBacktracking: "put literals before parameters, and constrain parameters less"
     case .shadowedRule(_, let later, _): "put rule \(later) first, or make the other one narrower"
-    case .redirectLoop: "let one of them be a screen"
-    case .unboundTabRoot: "the root of a tab has no parameter but the organization's"
+    case .redirectLoop: "make one of them a screen"
+    case .unboundTabRoot: "the root of a tab may have no parameter except the organization's"
     case .unboundRedirect: "redirect to a route with the same parameters"
     default: nil
     }
   }
 
-  /// Whether it is about a name that nothing declares, which the reader of the files tells too.
+  /// Returns whether an error is about an undeclared name, which the reader of the files also
+  /// reports.
   static func isAboutNames(_ error: RouteTableError) -> Bool {
     switch error {
     case .unknownParent, .unknownTab, .unknownTabRoot, .unknownRedirect, .ungrantedPermission,
@@ -111,13 +112,13 @@ enum TableFindings {
     }
   }
 
-  /// The routes that it is about.
+  /// Returns the routes that an error is about.
   static func routes(_ error: RouteTableError) -> [RouteID] {
     if case .ambiguous(_, let one, _, let two) = error { return [one.route, two.route] }
     return place(of: error).map { [$0.route] } ?? []
   }
 
-  /// The routes without which the rest is without it.
+  /// Returns the routes without which the error does not occur.
   static func leftOut(_ error: RouteTableError) -> Set<RouteID> {
     place(of: error).map { [$0.route] } ?? []
   }

@@ -3,7 +3,7 @@ import LandfallDomain
 import LandfallLocalization
 import LandfallStrictJSON
 
-/// Texts that the app would show as raw keys, and texts that nothing shows.
+/// Finds missing texts, which the app would show as keys, and unused texts.
 struct TextFindings {
   private struct Use {
     let key: TextKey
@@ -12,7 +12,9 @@ struct TextFindings {
     let position: JSONPosition?
   }
 
-  /// Texts by their path, plural forms taken together.
+  /// The texts by path.
+  ///
+  /// All plural forms of a text are together.
   private typealias Texts = [String: [String]]
 
   private let app: AppDefinition
@@ -49,7 +51,7 @@ struct TextFindings {
           let catalogue = try inspected.catalogues.texts(language: language, namespace: space)
           texts[language, default: [:]][space] = Self.stems(catalogue)
         } catch {
-          // A namespace of the core's or the shell's stands behind an app's that leaves it out.
+          // The core and the shell provide defaults for namespaces that the app leaves out.
           if error == .missing, Self.hasDefault(space, language, defaults) { continue }
           findings.append(
             Finding(
@@ -65,7 +67,7 @@ struct TextFindings {
 
   private mutating func look(for use: Use, _ used: inout Set<String>) {
     guard let (space, path) = Self.parts(use.key.text) else {
-      findings.append(Self.missing(use, "is no key: a namespace, ':' and a path", nil))
+      findings.append(Self.missing(use, "is not a key: write a namespace, ':' and a path", nil))
       return
     }
     used.insert(space + ":" + path)
@@ -76,7 +78,7 @@ struct TextFindings {
         "add \"\(path)\" to \(Self.file(app.defaultLocale, space))"))
   }
 
-  /// Looks for what other texts put in by `$t(…)`.
+  /// Checks the texts that other texts insert with `$t(…)`.
   private mutating func lookThroughReferences(_ used: inout Set<String>) {
     for (language, space, path, text) in everyText() {
       for key in Self.references(in: text) {
@@ -89,16 +91,16 @@ struct TextFindings {
         }
         findings.append(
           Finding(
-            .missingText, "\(space):\(path) puts in \"\(key)\", which is in no catalogue",
-            fix: "add it, or take $t(\(key)) out of the text", file: Self.file(language, space)))
+            .missingText, "\(space):\(path) inserts \"\(key)\", which is in no catalogue",
+            fix: "add it, or remove $t(\(key)) from the text", file: Self.file(language, space)))
       }
     }
   }
 
-  /// Whether a person who reads the language gets a text and not the key.
+  /// Returns whether a person who reads the language sees a text instead of the key.
   private func isKnown(_ space: String, _ path: String, in language: String) -> Bool {
     for tongue in Set([language, app.defaultLocale]) {
-      // A catalogue that cannot be read is a finding of its own.
+      // An unreadable catalogue is already a finding.
       if spaces.contains(space), texts[tongue]?[space] == nil,
         !Self.hasDefault(space, tongue, defaults)
       {
@@ -127,7 +129,7 @@ struct TextFindings {
     }
   }
 
-  /// One finding for a catalogue: an app's own screens may show texts that no file declares.
+  /// Reports one finding per catalogue, because screens in code may use texts that no file names.
   private mutating func findUnused(_ used: Set<String>) {
     for space in spaces {
       let known = defaultTexts(space)
@@ -143,13 +145,14 @@ struct TextFindings {
           "\(unused.count == 1 ? "one text is" : "\(unused.count) texts are") used by no file: "
             + unused.sorted().joined(separator: ", "),
           fix: unused.count == 1
-            ? "take it out, unless a screen of the app shows it"
-            : "take them out, unless screens of the app show them",
+            ? "remove it, unless a screen of the app shows it"
+            : "remove them, unless screens of the app show them",
           file: Self.file(app.defaultLocale, space)))
     }
   }
 
-  /// The names and values of items' fields, which the services' rows choose.
+  /// Returns whether a text is a name or value of item fields, which the rows of the services
+  /// choose.
   private static func isOfValues(_ space: String, _ path: String) -> Bool {
     space == "screens" && ["fields.", "values.", "formats."].contains { path.hasPrefix($0) }
   }
@@ -166,14 +169,14 @@ struct TextFindings {
     defaults.namespaces(of: language).contains(space)
   }
 
-  /// What the core and the shell say where the app says nothing.
+  /// Returns the default texts of the core and the shell in a namespace.
   private func defaultTexts(_ space: String) -> Texts {
     let languages = [app.defaultLocale, defaults.spareLanguage(of: space)].compactMap { $0 }
     for language in languages {
       do throws(CatalogueError) {
         return Self.stems(try defaults.texts(language: language, namespace: space))
       } catch {
-        // The core need not speak the app's language; its spare one comes next.
+        // The core may lack the app's language. Its fallback language is next.
         continue
       }
     }
@@ -184,7 +187,7 @@ struct TextFindings {
     Dictionary(grouping: catalogue.texts, by: { stem($0.key) }).mapValues { $0.map(\.value) }
   }
 
-  /// A key without the ending of a plural form: all forms are one text.
+  /// Returns a key without its plural suffix, because all plural forms are one text.
   private static func stem(_ path: String) -> String {
     for form in PluralCategory.allCases where path.hasSuffix("_" + form.rawValue) {
       return String(path.dropLast(form.rawValue.count + 1))
@@ -192,7 +195,7 @@ struct TextFindings {
     return path
   }
 
-  /// Whether the text is there, or variants of it for a context.
+  /// Returns whether the text exists, or variants of it for a context.
   private static func has(_ path: String, _ texts: Texts) -> Bool {
     texts[path] != nil || texts.keys.contains { $0.hasPrefix(path + "_") }
   }
@@ -207,7 +210,7 @@ struct TextFindings {
     }
   }
 
-  /// The keys in `$t(key)` and `$t(key, {…})`; one that a value is filled into is not known here.
+  /// Returns the keys in `$t(key)` and `$t(key, {…})`, except keys that contain a value.
   private static func references(in text: String) -> [String] {
     text.split(separator: "$t(", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
       let key = rest.prefix { $0 != "," && $0 != ")" }
@@ -243,7 +246,7 @@ struct TextFindings {
           position: places.position(
             "app.json", .key("notifications"), .index(index), .key("titleKey"))))
     }
-    // An empty title is of a route whose file has none, which is a finding already.
+    // A route without a title has an empty key, which is already a finding.
     for route in app.routes where route.redirect == nil && !route.titleKey.text.isEmpty {
       uses.append(
         Use(

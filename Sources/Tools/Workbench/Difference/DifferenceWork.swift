@@ -2,32 +2,33 @@ public import LandfallDomain
 public import LandfallParsing
 import LandfallStrictJSON
 
-/// Says of each line that two apps send elsewhere as a link where each of them sends it.
+/// Writes one JSON object per line whose link has different destinations in two apps.
 ///
-/// Lines that both send to the same screen with the same values are counted and not written.
+/// Links with the same screen and values in both apps are only counted.
 public final class DifferenceWork: LineWork {
-  /// A change with how many links it moves.
+  /// A change of destination.
   public struct Move: Hashable, Sendable {
-    /// Where the first app sends them.
+    /// The destination in the first app.
     public let before: String
-    /// Where the second app sends them.
+    /// The destination in the second app.
     public let after: String
   }
 
-  /// Most kinds of change that are counted apart; the others are counted together.
+  /// The maximum number of changes that are counted separately.
+  ///
+  /// All others are counted together.
   public static let mostMoves = 1_000
 
-  /// Lines in all.
+  /// The total number of lines.
   public private(set) var links = 0
-  /// How many links each change moves.
+  /// The number of links per change.
   public private(set) var moves: [Move: Int] = [:]
 
   private let before: DeepLinkResolver
   private let after: DeepLinkResolver
   private let beforeSorter: LinkSorter
   private let afterSorter: LinkSorter
-  /// For each route of the first app the same route of the second, if it is one in all that
-  /// matters.
+  /// For each route of the first app, the index of the equivalent route of the second app.
   private let twins: [Int?]
   private let beforeRules: [RuleID]
   private let afterRules: [RuleID]
@@ -39,9 +40,9 @@ public final class DifferenceWork: LineWork {
   /// - Parameters:
   ///   - before: The first app.
   ///   - after: The second app.
-  ///   - showsValues: Whether links are written as they are.
-  ///   - isQuiet: Whether nothing is written and changes are counted alone.
-  /// - Throws: `RouteTableError` for either.
+  ///   - showsValues: Whether to write links without masking.
+  ///   - isQuiet: Whether to write nothing and only count.
+  /// - Throws: `RouteTableError` for either app.
   public init(
     _ before: AppDefinition, _ after: AppDefinition, showsValues: Bool = false,
     isQuiet: Bool = false
@@ -64,7 +65,7 @@ public final class DifferenceWork: LineWork {
     }
   }
 
-  /// Compares where a line leads, and writes its object where it leads elsewhere.
+  /// Compares the destinations of a line, and writes its object if they differ.
   public func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput) {
     links += 1
     let (one, two) = (beforeSorter.sort(line), afterSorter.sort(line))
@@ -88,7 +89,7 @@ public final class DifferenceWork: LineWork {
     output.append("\n")
   }
 
-  /// Told without making any text.
+  /// Returns whether the destinations are certainly the same, without creating texts.
   private func isPlainlySame(_ one: SortedLink, _ two: SortedLink) -> Bool {
     switch (one, two) {
     case (.route(let index), .route(let other)): twins[index] == other

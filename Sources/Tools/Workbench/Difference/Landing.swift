@@ -1,20 +1,20 @@
 public import LandfallDomain
 import LandfallParsing
 
-/// Where one app sends a link, as far as two apps can be compared.
+/// The destination of a link in one app, in a form that can be compared.
 public enum Landing: Hashable, Sendable {
-  /// A screen with the values of its parameters, in the order of the path.
+  /// A screen with its parameter values in the order of the path.
   case screen(ScreenID, route: RouteID, parameters: [NamedValue])
-  /// A rule takes it.
+  /// A rule handles the link.
   case handle(RuleID)
-  /// No route fits it.
+  /// No route matches the link.
   case unmatched
-  /// It is not for the app.
+  /// The link is not for the app.
   case ignored(LinkIgnoredReason)
-  /// It is malformed.
+  /// The link is malformed.
   case invalid(InvalidLink.Reason)
 
-  /// Reads an intent.
+  /// Creates the destination of an intent.
   init(_ intent: LinkIntent) {
     switch intent {
     case .navigate(let destination):
@@ -28,7 +28,9 @@ public enum Landing: Hashable, Sendable {
     }
   }
 
-  /// Whether a person would see the same: the route may be spelled otherwise.
+  /// Returns whether a person would see the same.
+  ///
+  /// The routes may be named differently.
   func isSame(as other: Landing) -> Bool {
     switch (self, other) {
     case (.screen(let one, _, let values), .screen(let two, _, let others)):
@@ -37,8 +39,7 @@ public enum Landing: Hashable, Sendable {
     }
   }
 
-  /// What it is called: the route, the rule with a `rule` before it, or the outcome with its
-  /// reason.
+  /// The name: the route, the rule after `rule`, or the outcome with its reason.
   public var name: String {
     switch self {
     case .screen(_, let route, _): route.text

@@ -1,24 +1,24 @@
 public import LandfallDomain
 
-/// What two versions of an app declare otherwise, route by route.
+/// The differences between the routes of two versions of an app.
 public struct RouteDifference: Sendable {
-  /// A key that both routes have with other values.
+  /// A key whose value differs between the two versions of a route.
   public struct Change: Hashable, Sendable {
     /// The route.
     public let route: RouteID
-    /// The key: `policy`, `requires`, `tab`, `screen`, `redirect`, `external`.
+    /// The key, such as `policy`, `requires`, `tab`, `screen`, `redirect` or `external`.
     public let key: String
-    /// The value before, or `nil`.
+    /// The value in the first app, or `nil`.
     public let before: String?
-    /// The value after, or `nil`.
+    /// The value in the second app, or `nil`.
     public let after: String?
   }
 
-  /// Routes that the second app alone has.
+  /// The routes that only the second app has.
   public let added: [RouteID]
-  /// Routes that the first app alone has.
+  /// The routes that only the first app has.
   public let removed: [RouteID]
-  /// What routes of both say otherwise.
+  /// The changes of routes that both apps have.
   public let changes: [Change]
 
   /// Compares two apps.
@@ -44,7 +44,7 @@ public struct RouteDifference: Sendable {
     }
   }
 
-  /// Whether both say the same.
+  /// Whether there are no differences.
   public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changes.isEmpty }
 
   private static func byID(_ app: AppDefinition) -> [RouteID: RouteDeclaration] {

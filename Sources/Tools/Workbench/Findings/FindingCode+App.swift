@@ -1,8 +1,8 @@
 public import LandfallDiagnostics
 
-/// What can be wrong with an app's links; a code keeps its meaning for ever.
+/// The kinds of findings in an app's links. A code never changes its meaning.
 extension FindingCode {
-  /// Every kind of finding in an app folder.
+  /// All kinds of findings in an app folder.
   public static let app: [FindingCode] = [
     .unreadableFile, .missingFile, .brokenJSON, .unsupportedVersion, .unknownKey, .missingKey,
     .wrongType, .unknownValue, .badValue, .duplicate, .badPattern, .badConstraint, .undeclaredName,
@@ -17,40 +17,41 @@ extension FindingCode {
 
   package static let unreadableFile = FindingCode(
     "LF101", "unreadable-file", .error,
-    "A file or folder cannot be read, or is larger than what is read.")
+    "A file or folder cannot be read or is too large.")
   package static let missingFile = FindingCode(
-    "LF102", "missing-file", .error, "A file that an app folder needs is not there.")
+    "LF102", "missing-file", .error, "A required file of the app folder is missing.")
   package static let brokenJSON = FindingCode(
-    "LF103", "broken-json", .error, "A file is no JSON.")
+    "LF103", "broken-json", .error, "A file is not valid JSON.")
   package static let unsupportedVersion = FindingCode(
-    "LF104", "unsupported-version", .error, "A file is of another version of the format.")
+    "LF104", "unsupported-version", .error, "A file has an unsupported format version.")
   package static let unknownKey = FindingCode(
-    "LF105", "unknown-key", .error, "A key that the format does not have.")
+    "LF105", "unknown-key", .error, "A key is not part of the format.")
   package static let missingKey = FindingCode(
-    "LF106", "missing-key", .error, "A key that the format needs is left out.")
+    "LF106", "missing-key", .error, "A required key is missing.")
   package static let wrongType = FindingCode(
-    "LF107", "wrong-type", .error, "A value of another type.")
+    "LF107", "wrong-type", .error, "A value has the wrong type.")
   package static let unknownValue = FindingCode(
-    "LF108", "unknown-value", .error, "A value that is none of those there are.")
+    "LF108", "unknown-value", .error, "A value is not one of the allowed values.")
   package static let badValue = FindingCode(
-    "LF109", "bad-value", .error, "A value that breaks its key's own rule.")
+    "LF109", "bad-value", .error, "A value breaks the rule of its key.")
   package static let duplicate = FindingCode(
     "LF110", "duplicate", .error, "One thing is declared twice.")
   package static let badPattern = FindingCode(
-    "LF111", "bad-pattern", .error, "A text is no path pattern.")
+    "LF111", "bad-pattern", .error, "A text is not a valid path pattern.")
   package static let badConstraint = FindingCode(
-    "LF112", "bad-constraint", .error, "A text is no constraint.")
+    "LF112", "bad-constraint", .error, "A text is not a valid constraint.")
   package static let undeclaredName = FindingCode(
-    "LF113", "undeclared-name", .error, "A value names a thing that nothing declares.")
+    "LF113", "undeclared-name", .error, "A value names something that is not declared.")
   package static let badFileName = FindingCode(
-    "LF114", "bad-file-name", .error, "A file's name is none of the route tree's notation.")
+    "LF114", "bad-file-name", .error, "A file name is not valid in the notation of the route tree.")
   package static let missingParent = FindingCode(
-    "LF115", "missing-parent", .error, "A parent is no route.")
+    "LF115", "missing-parent", .error, "A parent is not a route.")
 
   // MARK: The table of routes and rules
 
   package static let ambiguousRoutes = FindingCode(
-    "LF201", "ambiguous-routes", .error, "Two routes fit one path and no rule separates them.")
+    "LF201", "ambiguous-routes", .error,
+    "Two routes match the same path, and no rule decides between them.")
   package static let routeTooLong = FindingCode(
     "LF202", "route-too-long", .error, "A route has more segments than a link can have.")
   package static let tooMuchBacktracking = FindingCode(
@@ -61,15 +62,16 @@ extension FindingCode {
   package static let shadowedRoute = FindingCode(
     "LF205", "shadowed-route", .error, "A rule handles every link of a route.")
   package static let unreachableRoute = FindingCode(
-    "LF206", "unreachable-route", .warning, "Nothing leads to a route, from outside or within.")
+    "LF206", "unreachable-route", .warning,
+    "Nothing leads to a route, neither links nor the app itself.")
   package static let reservedSlug = FindingCode(
     "LF207", "reserved-slug", .error,
-    "An organization is called like a word that stands in its place in a route.")
+    "The slug of an organization is a word that a route has in its place.")
   package static let redirectLoop = FindingCode(
     "LF208", "redirect-loop", .error, "Redirects lead back to where they started.")
   package static let unboundParameter = FindingCode(
     "LF209", "unbound-parameter", .error,
-    "A route is led to from where one of its parameters has no value.")
+    "Something leads to a route without a value for one of its parameters.")
 
   // MARK: Examples
 
@@ -78,9 +80,9 @@ extension FindingCode {
   package static let exampleHandled = FindingCode(
     "LF302", "example-handled", .error, "A rule handles an example.")
   package static let exampleUnmatched = FindingCode(
-    "LF303", "example-unmatched", .error, "No route fits an example.")
+    "LF303", "example-unmatched", .error, "No route matches an example.")
   package static let exampleRefused = FindingCode(
-    "LF304", "example-refused", .error, "An example is no link.")
+    "LF304", "example-refused", .error, "An example is not a valid link.")
   package static let exampleIgnored = FindingCode(
     "LF305", "example-ignored", .error, "An example is not for the app.")
   package static let missingExample = FindingCode(
@@ -92,12 +94,12 @@ extension FindingCode {
     "LF401", "broken-catalogue", .error, "A catalogue cannot be read.")
   package static let missingText = FindingCode(
     "LF402", "missing-text", .error,
-    "A text that the app shows is in no catalogue of the default language.")
+    "A text that the app shows is missing in the default language.")
   package static let missingTranslation = FindingCode(
     "LF403", "missing-translation", .warning,
-    "A text of the default language is missing in another one.")
+    "A text of the default language is missing in another language.")
   package static let unusedText = FindingCode(
-    "LF404", "unused-text", .note, "A text that nothing in the app's files uses.")
+    "LF404", "unused-text", .note, "A text is not used by any file of the app.")
 
   // MARK: Files of the embedded services
 
@@ -105,5 +107,5 @@ extension FindingCode {
     "LF501", "bad-service-file", .error, "A file of the embedded services is missing or malformed.")
   package static let unknownRowName = FindingCode(
     "LF502", "unknown-row-name", .error,
-    "A row of the embedded services names what nothing declares.")
+    "A row of the embedded services names something that is not declared.")
 }

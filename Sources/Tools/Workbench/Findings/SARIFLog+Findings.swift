@@ -1,13 +1,13 @@
 public import LandfallDiagnostics
 
 extension SARIFLog {
-  /// What a check of an app folder found, with all that it looks for.
+  /// Creates the log of a check of an app folder, with all kinds of findings as rules.
   ///
   /// - Parameters:
-  ///   - findings: The results, in order.
-  ///   - version: The tool's version.
-  ///   - folder: What stands before the files' paths, as the caller of the tool wrote it.
-  ///   - bytes: The bytes of a file.
+  ///   - findings: The findings in order.
+  ///   - version: The version of the tool.
+  ///   - folder: The folder in front of paths, as the caller of the tool wrote it.
+  ///   - bytes: Returns the bytes of a file.
   public init(
     _ findings: [Finding], version: String, folder: String?, bytes: (String) -> [UInt8]?
   ) {

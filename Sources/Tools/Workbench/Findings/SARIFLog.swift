@@ -1,6 +1,6 @@
 public import LandfallStrictJSON
 
-/// A log of SARIF 2.1.0 (OASIS, 27 March 2020), which code hosts show beside the lines.
+/// A log in SARIF 2.1.0 (OASIS, 27 March 2020), which code hosts show next to the code.
 public struct SARIFLog: Sendable {
   /// A kind of finding.
   public struct Rule: Sendable {
@@ -9,12 +9,12 @@ public struct SARIFLog: Sendable {
     let fix: String?
     let level: String
 
-    /// Describes a kind of finding.
+    /// Creates a kind of finding.
     ///
     /// - Parameters:
-    ///   - id: Its stable code.
-    ///   - summary: What it is, in one sentence.
-    ///   - fix: What fixes it as a rule, or `nil` where each result says so itself.
+    ///   - id: The stable code.
+    ///   - summary: One sentence that describes the kind.
+    ///   - fix: How to fix it in general, or `nil` if each result says so.
     ///   - level: `error`, `warning` or `note`.
     public init(id: String, summary: String, fix: String? = nil, level: String) {
       self.id = id
@@ -34,17 +34,17 @@ public struct SARIFLog: Sendable {
     let bytes: [UInt8]?
     let place: String
 
-    /// Describes a finding.
+    /// Creates a finding.
     ///
     /// - Parameters:
     ///   - rule: The code of its kind.
     ///   - level: `error`, `warning` or `note`.
     ///   - message: What is wrong.
-    ///   - path: The file, as the caller of the tool wrote it; relative to the folder it was called
-    ///     in, so that a code host finds the file. `nil` for what is wrong in no one file.
-    ///   - position: Where in the file, or `nil` for the whole of it.
-    ///   - bytes: The file's bytes, to count its columns in characters and not in bytes.
-    ///   - place: The name of what is wrong, such as `applinks.details[0]`; empty for none.
+    ///   - path: The file, relative to the folder in which the tool was called, so that a code
+    ///     host finds it. `nil` if the finding is not about one file.
+    ///   - position: The position in the file, or `nil` for the whole file.
+    ///   - bytes: The bytes of the file, to count columns in characters.
+    ///   - place: The name of the faulty element, such as `applinks.details[0]`, or empty.
     public init(
       rule: String, level: String, message: String, path: String?, position: JSONPosition?,
       bytes: [UInt8]?, place: String = ""
@@ -64,13 +64,13 @@ public struct SARIFLog: Sendable {
   private let rules: [Rule]
   private let results: [Result]
 
-  /// A log with one run.
+  /// Creates a log with one run.
   ///
   /// - Parameters:
   ///   - tool: The name of the command.
-  ///   - version: Its version.
-  ///   - rules: The kinds of finding that it knows, or those that it found.
-  ///   - results: What it found, in order.
+  ///   - version: The version of the command.
+  ///   - rules: The kinds of findings that it knows, or those that it found.
+  ///   - results: The findings in order.
   public init(tool: String, version: String, rules: [Rule], results: [Result]) {
     self.tool = tool
     self.version = version
@@ -78,7 +78,7 @@ public struct SARIFLog: Sendable {
     self.results = results
   }
 
-  /// The log, in one line.
+  /// The log on one line.
   public var text: String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -140,14 +140,14 @@ public struct SARIFLog: Sendable {
     }
   }
 
-  /// Characters since the start of the line, from 1.
+  /// Returns the column in characters, counted from 1.
   private static func column(_ position: JSONPosition, _ bytes: [UInt8]?) -> Int {
     guard let bytes, position.offset <= bytes.count else { return position.column }
     let line = bytes[(position.offset - position.column + 1)..<position.offset]
     return 1 + line.count { $0 & 0xC0 != 0x80 }
   }
 
-  /// A relative reference of RFC 3986: what a path may not hold there is percent-encoded.
+  /// Returns a path as a relative reference (RFC 3986), percent-encoded where needed.
   private static func uri(_ path: String) -> String {
     var text = ""
     for byte in path.utf8 {

@@ -1,13 +1,13 @@
 public import LandfallDomain
 
-/// Draws an app's routes as a tree, a node a segment, with what each route asks for.
+/// Draws an app's routes as a tree of segments, with the requirements of each route.
 public struct RoutePicture {
   /// A segment of one or more patterns.
   private final class Node {
     let segment: PathPattern.Segment?
     var children: [Node] = []
     var route: RouteDeclaration?
-    /// Whether it is an alias of its route.
+    /// Whether the node is an alias of its route.
     var isAlias = false
     var depth = 0
     var row = 0.0
@@ -26,7 +26,7 @@ public struct RoutePicture {
       }
     }
 
-    /// Literals first, then parameters, then the rest of the path, as routes are tried.
+    /// The order in which routes are tried: literals, then parameters, then catch-alls.
     var rank: Int {
       switch segment {
       case .literal?, nil: 0
@@ -69,7 +69,7 @@ public struct RoutePicture {
     columns.append(x)
   }
 
-  /// The picture, as SVG.
+  /// The picture as SVG.
   public var svg: String {
     var stops: [Double] = [(columns.last ?? 0) + 8]
     for column in Self.titles.indices {
@@ -116,7 +116,7 @@ public struct RoutePicture {
     }
   }
 
-  /// A leaf takes a row; a node stands in the middle of its children.
+  /// Places a leaf in its own row, and any other node in the middle of its children.
   private mutating func place(_ node: Node) {
     node.children.sort { ($0.rank, $0.label) < ($1.rank, $1.label) }
     guard let last = node.children.last else {
@@ -124,7 +124,7 @@ public struct RoutePicture {
       rows += 1
       return
     }
-    // A route with routes below it has a row of its own, so that its note has room.
+    // A route with routes below it gets its own row, so that its note has space.
     if node.route != nil {
       node.row = rows
       rows += 1
@@ -202,7 +202,7 @@ public struct RoutePicture {
     for child in node.children { drawBoxes(child, stops, &drawing) }
   }
 
-  /// What a route shows and asks for, a text for each of ``titles``.
+  /// Returns what a route shows and requires, with one text for each of ``titles``.
   private func note(_ route: RouteDeclaration) -> [String] {
     if let target = route.redirect { return ["→ \(target)", "", "", ""] }
     var policy =

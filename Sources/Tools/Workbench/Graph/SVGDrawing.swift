@@ -1,6 +1,6 @@
-/// Writes a picture as SVG 1.1, with the styles of all of ours: light and dark, no outside font.
+/// Writes a picture as SVG 1.1, with the project's styles: light and dark, without external fonts.
 struct SVGDrawing {
-  /// Columns of a fixed-width font of 12 pixels: 0.6 em, as all common ones have.
+  /// The width of a character in a monospaced font of 12 pixels: 0.6 em, as in all common fonts.
   static let characterWidth = 7.25
 
   private(set) var body = ""
@@ -14,7 +14,7 @@ struct SVGDrawing {
     self.title = title
   }
 
-  /// How wide a text is drawn.
+  /// Returns the width of a text in pixels.
   static func width(of text: String, size: Double = 12) -> Double {
     Double(text.count) * characterWidth * size / 12
   }
@@ -82,7 +82,7 @@ struct SVGDrawing {
     """
   }
 
-  /// A number with one place at most.
+  /// Returns a number with at most one decimal place.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"

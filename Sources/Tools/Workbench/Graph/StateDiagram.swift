@@ -1,24 +1,24 @@
 public import LandfallDomain
 import LandfallNavigation
 
-/// Which state of a link flow follows which, found by running the flow's own reducer.
+/// The state diagram of a link flow, computed by running the flow's own reducer.
 ///
-/// Every effect is answered in every way it can be; nothing is drawn from memory.
+/// Every effect is answered in all possible ways, so the diagram cannot differ from the code.
 public struct StateDiagram: Sendable {
   /// A step from one state to another.
   public struct Edge: Hashable, Sendable {
-    /// The state before.
+    /// The state before the step.
     public let from: LinkState
-    /// The state after.
+    /// The state after the step.
     public let to: LinkState
-    /// What happened.
+    /// The cause of the step.
     public let on: String
   }
 
-  /// The steps, by state and cause.
+  /// The steps, sorted by states and cause.
   public let edges: [Edge]
 
-  /// Runs the link flow of one link along all its ways.
+  /// Runs the flow of one link in all possible ways.
   public init() {
     var walk = StateWalk()
     walk.run()
@@ -31,7 +31,7 @@ public struct StateDiagram: Sendable {
     }
   }
 
-  /// What leads from one state to another, in words.
+  /// Returns the causes of a step between two states.
   public func causes(_ from: LinkState, _ to: LinkState) -> [String] {
     edges.filter { $0.from == from && $0.to == to }.map(\.on)
   }

@@ -2,9 +2,8 @@ import LandfallDomain
 
 /// Draws the states of a link flow and the steps between them.
 ///
-/// The places of the states are chosen by hand; the steps and their causes are those of
-/// ``StateDiagram``. Steps back to `idle`, and to `path_preserving` from where the services turned
-/// a session down, are written beside their state and not drawn.
+/// The layout is fixed in code; the steps and their causes come from ``StateDiagram``. Steps
+/// to `idle`, and most steps to `path_preserving`, are written next to their state, not drawn.
 public struct StatePicture {
   private static let boxWidth = 168.0
   private static let boxHeight = 40.0
@@ -14,17 +13,17 @@ public struct StatePicture {
 
   private let map: StateDiagram
 
-  /// Draws a map.
+  /// Creates a picture of a state diagram.
   public init(_ map: StateDiagram) { self.map = map }
 
-  /// The picture, as SVG.
+  /// The picture as SVG.
   public var svg: String {
     var drawing = SVGDrawing(
       width: 60 + 3 * Self.columnWidth, height: Self.top + 9 * Self.rowHeight + 24,
       title: "The states of a link")
     drawing.text("The states of a link", 28, 40, class: "heading")
     drawing.text(
-      "states and steps of the link machine; a newer link that has a route ends an older one",
+      "states and steps of the link flow; a newer link with a route ends an older one",
       28, 62, class: "faint")
     let pairs = Set(map.edges.map { [$0.from, $0.to] }).filter { !isWritten($0[0], $0[1]) }
     let sorted = pairs.sorted {
@@ -40,7 +39,7 @@ public struct StatePicture {
     to == .idle || to == .pathPreserving && from != .authChecking
   }
 
-  /// Where a state stands: its column and its row.
+  /// Returns the column and row of a state.
   private func cell(_ phase: LinkState) -> (column: Double, row: Double) {
     switch phase {
     case .idle: (1, 0)
@@ -77,7 +76,7 @@ public struct StatePicture {
       if causes.isEmpty { continue }
       notes += Self.wrapped("to \(to.rawValue): " + causes.joined(separator: ", "), 27)
     }
-    // To the right of a line that leaves downwards; its causes stand to the left.
+    // Place the text to the right of a line that leads down; the line's causes are on the left.
     let start = cell(phase).column == 0 ? x : x + Self.boxWidth / 2 + 10
     for (index, line) in notes.enumerated() {
       let foot = y + Self.boxHeight + 15 + Double(index) * 13
@@ -87,7 +86,7 @@ public struct StatePicture {
     }
   }
 
-  /// A line from the nearer sides of two states.
+  /// Draws a line between the nearest sides of two states.
   private func drawLine(
     _ from: LinkState, _ to: LinkState, _ drawing: inout SVGDrawing
   ) {
@@ -100,7 +99,7 @@ public struct StatePicture {
       marker: true)
   }
 
-  /// Whether a straight line leads down.
+  /// Returns whether a straight line leads down from one state to another.
   private func isNext(_ from: LinkState, _ to: LinkState) -> Bool {
     let rows = cell(to).row - cell(from).row
     return cell(from).column == cell(to).column
@@ -119,10 +118,10 @@ public struct StatePicture {
         let (start, end) = (top(from) + Self.boxHeight, top(to))
         return ((x, start), (x, start + 20), (x, end - 20), (x, end))
       }
-      // Past the states between: two rows on the right, more on the left.
+      // Pass the states in between on the right for up to two rows, otherwise on the left.
       let side = two.row - one.row > 2 || to == .tokenChecking ? -1.0 : 1.0
       let x = side < 0 ? fromLeft : fromLeft + Self.boxWidth
-      // On the right it goes round what is written beside the states.
+      // On the right, the line passes around the text next to the states.
       let bulge = side < 0 ? -(20 + 44 * abs(two.row - one.row)) : 160
       let shift = 8.0
       return (
@@ -141,10 +140,10 @@ public struct StatePicture {
     _ from: LinkState, _ to: LinkState, _ drawing: inout SVGDrawing
   ) {
     let (start, control, other, end) = curve(from, to)
-    // The middle of a cubic curve; that of a slope to the right has words at its other side.
+    // The middle of a cubic curve. A line that slopes to the right has its text on the left.
     let isSlope = cell(to).column > cell(from).column && cell(to).row != cell(from).row
     let x = (start.x + 3 * control.x + 3 * other.x + end.x) / 8 - (isSlope ? 20 : 0)
-    // Two long lines side by side have their words one below the other.
+    // Two long parallel lines have their texts one below the other.
     let isLong = cell(to).row - cell(from).row > 2 && cell(to).column == cell(from).column
     let y = (start.y + 3 * control.y + 3 * other.y + end.y) / 8 + (isLong ? 18 : 0)
     let isDown = isNext(from, to)

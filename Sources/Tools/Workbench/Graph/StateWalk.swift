@@ -1,9 +1,9 @@
 import LandfallDomain
 import LandfallNavigation
 
-/// Walks a link flow along all its ways.
+/// Runs a link flow in all possible ways and collects the steps between its states.
 struct StateWalk {
-  /// A link flow with what it waits to be told.
+  /// A link flow with the effects that wait for an answer.
   private struct Place: Hashable {
     var flow: LinkFlow
     var phase: LinkState
@@ -40,7 +40,7 @@ struct StateWalk {
     var place = place
     let effects = LinkFlow.reduce(&place.flow, event)
     for case .enter(let phase, id) in effects { move(&place, to: phase, cause) }
-    // A machine that is back at rest says so in its state alone.
+    // A flow that returns to rest shows this only in its state.
     if effects.isEmpty || place.flow.inFlight == nil, place.flow.linkState == .idle {
       move(&place, to: .idle, cause)
     }
@@ -56,7 +56,7 @@ struct StateWalk {
     place.phase = phase
   }
 
-  /// What leads into a state that is passed on the way, whatever comes of the link in the end.
+  /// Returns the cause of entering an intermediate state, which is the same for all outcomes.
   private static func cause(_ phase: LinkState) -> String? {
     switch phase {
     case .urlReceived: "a link arrives"
@@ -77,7 +77,7 @@ struct StateWalk {
     step(place, .signInCancelled, "sign-in left")
   }
 
-  /// The ways an effect can be answered, with what each is called.
+  /// Returns the possible answers to an effect, each with its name.
   private func answers(
     to effect: LinkFlowEffect, at place: Place
   ) -> [(LinkFlowEvent, String)] {
@@ -105,9 +105,9 @@ struct StateWalk {
         (.organizationActivationFailed(id, .offline), "service failed"),
       ]
     case .land, .landUnauthorized, .showDefaultScreen, .showErrorScreen, .showNoOrganization:
-      [(.screenShown(id, isRefresh: false), "screen on view")]
-    case .showSignIn: [(.signInShown(id), "sign-in on view")]
-    case .keep: [(.keepingDue(id, at: now), "target kept")]
+      [(.screenShown(id, isRefresh: false), "screen shown")]
+    case .showSignIn: [(.signInShown(id), "sign-in shown")]
+    case .keep: [(.keepingDue(id, at: now), "link kept")]
     case .enter, .showMessage, .schedule, .cancelLoads, .post, .dropSession, .finish, .showInitialScreen,
       .showHome:
       []
@@ -160,12 +160,12 @@ struct StateWalk {
     ]
     for target in targets {
       events.append(
-        (.linkResolved(id, .navigate(target.destination), target: target), "a route fits"))
+        (.linkResolved(id, .navigate(target.destination), target: target), "a route matches"))
     }
     return events
   }
 
-  /// A route of every kind that is checked in another way.
+  /// Routes of every kind that the flow checks differently.
   private var targets: [LinkTarget] {
     let pattern: PathPattern
     do throws(PatternError) {

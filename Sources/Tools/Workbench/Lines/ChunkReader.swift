@@ -10,37 +10,37 @@ import LandfallDomain
   import Android
 #endif
 
-/// Cuts a stream of bytes into pieces that end where lines end.
+/// Splits a stream of bytes into chunks that end at line ends.
 ///
-/// What is kept between two pieces is the start of one line, never more than ``longestKept`` bytes:
-/// the rest of a longer line is read and thrown away.
+/// Between two chunks, it keeps only the start of one line, at most ``longestKept`` bytes. The rest
+/// of a longer line is read and discarded.
 struct ChunkReader {
-  /// A piece: whole lines.
+  /// A chunk of whole lines.
   struct Chunk {
-    /// Which piece it is, from 0.
+    /// The number of the chunk, counted from 0.
     let sequence: Int
-    /// The number of its first line, from 1.
+    /// The number of its first line, counted from 1.
     let firstLine: Int
-    /// How many bytes of the room it takes.
+    /// The number of bytes in the buffer.
     let count: Int
-    /// How many bytes were read for all pieces so far.
+    /// The number of bytes read for this and all earlier chunks.
     let bytesSoFar: Int
   }
 
-  /// One byte more than a link may have, and one for a carriage return before the line feed.
+  /// One byte more than the maximum length of a link, plus one for a carriage return.
   static let longestKept = Limits.maximumURLBytes + 2
-  /// Room that a piece is read into.
+  /// The size of the buffer in bytes.
   static let room = 256 << 10
 
   private let source: LineSource
   private var kept: [UInt8] = []
-  /// Whether the line that `kept` starts goes on and the rest of it is of no interest.
+  /// Whether the rest of the line in `kept` is discarded.
   private var isDropping = false
   private var isAtEnd = false
   private var sequence = 0
   private var line = 1
   private(set) var bytesRead = 0
-  /// The system's error number, once reading has failed.
+  /// The system's error number after a failed read, otherwise `nil`.
   private(set) var failure: Int32?
 
   init(_ source: LineSource) {
@@ -48,7 +48,7 @@ struct ChunkReader {
     kept.reserveCapacity(Self.longestKept)
   }
 
-  /// Fills the room with whole lines; `nil` when there are none left.
+  /// Fills the buffer with whole lines, or returns `nil` at the end.
   mutating func fill(_ room: UnsafeMutableRawBufferPointer) -> Chunk? {
     guard !isAtEnd, let base = room.baseAddress else { return nil }
     room.copyBytes(from: kept)
@@ -76,7 +76,7 @@ struct ChunkReader {
         count = wholeLines + Self.longestKept
         isDropping = true
       }
-      // Room for a whole line is always left, so that every read makes progress.
+      // There is always space for a whole line, so every read makes progress.
       if wholeLines > 0, count + Self.longestKept >= room.count || !source.hasMore() { break }
     }
     if isAtEnd { wholeLines = failure == nil ? count : wholeLines }
@@ -99,7 +99,9 @@ struct ChunkReader {
     return nil
   }
 
-  /// How many line feeds there are, 16 bytes at a time.
+  /// Returns the number of line feeds.
+  ///
+  /// Reads 16 bytes at a time.
   static func lineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     let feed = SIMD16<UInt8>(repeating: 10)
@@ -107,7 +109,7 @@ struct ChunkReader {
     var total = 0
     var start = 0
     while start &+ 16 <= bytes.count {
-      // A lane counts up to 255 before it is added to the others.
+      // A lane can count to 255 before it must be added to the total.
       let end = start &+ min(16 &* 255, (bytes.count &- start) & ~15)
       var lanes = SIMD16<UInt8>.zero
       while start < end {

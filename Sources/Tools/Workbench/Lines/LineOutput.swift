@@ -1,16 +1,16 @@
-/// Bytes that a thread has ready to be written when its turn comes.
+/// The output buffer of a thread, written when it is the thread's turn.
 public final class LineOutput {
   private static let capacity = 512 << 10
   private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
   private var count = 0
-  /// Writes what is ready, waiting for the turn.
+  /// Waits for the thread's turn and writes the bytes.
   private let flush: (UnsafeRawBufferPointer) -> Void
 
   init(_ flush: @escaping (UnsafeRawBufferPointer) -> Void) { self.flush = flush }
 
   deinit { room.deallocate() }
 
-  /// Adds bytes.
+  /// Appends bytes.
   public func append(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes
     while rest.count > Self.capacity - count {
@@ -22,15 +22,15 @@ public final class LineOutput {
     copy(rest)
   }
 
-  /// Adds a text.
+  /// Appends a text.
   public func append(_ text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds a number, in decimal digits.
+  /// Appends a number in decimal digits.
   ///
-  /// - Parameter number: 0 or more.
+  /// - Parameter number: The number, which must not be negative.
   public func append(_ number: Int) {
     withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
       var start = 20
@@ -44,7 +44,7 @@ public final class LineOutput {
     }
   }
 
-  /// Hands over what is ready.
+  /// Writes the buffered bytes.
   func drain() {
     guard count > 0 else { return }
     flush(UnsafeRawBufferPointer(rebasing: room[..<count]))

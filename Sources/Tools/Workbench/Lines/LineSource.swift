@@ -1,17 +1,18 @@
-/// Where lines come from: a file, a pipe, or bytes in a test.
+/// A source of lines: a file, a pipe, or bytes in a test.
 public struct LineSource: Sendable {
-  /// Reads into the room given, waiting until there is something.
+  /// Reads into the buffer and waits until bytes are available.
   ///
-  /// The number of bytes read, 0 at the end, or the system's error number below 0.
+  /// Returns the number of bytes, 0 at the end, or the system's error number as a negative value.
   public var read: @Sendable (UnsafeMutableRawBufferPointer) -> Int
-  /// Whether a read would give something at once.
+  /// Returns whether a read would return immediately.
   ///
-  /// Where it would not, what has come so far is worked on first: a slow pipe is not kept waiting.
+  /// If not, the lines read so far are processed first, so that output does not wait for a slow
+  /// pipe.
   public var hasMore: @Sendable () -> Bool
-  /// How many bytes there are in all, or `nil` where nobody can know.
+  /// The total number of bytes, or `nil` if it is not known.
   public var size: Int?
 
-  /// Describes a source.
+  /// Creates a source.
   public init(
     read: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Int,
     hasMore: @escaping @Sendable () -> Bool, size: Int? = nil
@@ -23,14 +24,14 @@ public struct LineSource: Sendable {
 }
 
 extension LineSource {
-  /// Lines that are at hand already.
+  /// Returns a source with the given lines.
   public static func lines(_ lines: [String]) -> LineSource {
     .bytes(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Bytes that are at hand already.
+  /// Returns a source with the given bytes.
   ///
-  /// - Parameter most: How many bytes one read gives at most.
+  /// - Parameter most: The maximum number of bytes per read.
   public static func bytes(_ bytes: [UInt8], most: Int = .max) -> LineSource {
     let rest = Rest(bytes)
     return LineSource(
@@ -38,7 +39,7 @@ extension LineSource {
   }
 
   private final class Rest: @unchecked Sendable {
-    // Sendable: a stream reads under its lock.
+    // Sendable: a stream reads only while it holds its lock.
     private let bytes: [UInt8]
     private var next = 0
 

@@ -10,39 +10,40 @@ import LandfallDomain
   import Android
 #endif
 
-/// Runs a piece of work over the lines of a stream, on several threads, and keeps their order.
+/// Processes the lines of a stream on several threads and keeps their order.
 ///
-/// Each thread takes a piece of some hundred kilobytes that ends where a line ends, works on it and
-/// waits for its turn to write. Memory is a fixed amount for each thread, however long the stream
-/// and its lines are.
+/// Each thread takes a chunk of some hundred kilobytes, processes it and waits for its turn to
+/// write. Memory is constant per thread, regardless of the length of the stream and its lines.
 public enum LineStream {
-  /// Longest line that is handed on whole.
+  /// The maximum length in bytes of a line that is passed on completely.
   public static let longestLine = Limits.maximumURLBytes
 
   /// How a stream ended.
   public enum Ending: Hashable, Sendable {
-    /// All of it was read and written.
+    /// The whole stream was read and written.
     case finished
-    /// It could not be read to its end; the system's error number.
+    /// Reading failed. Carries the system's error number.
     case readFailed(Int32)
-    /// Nobody takes what is written any more.
+    /// Writing failed, for example because the reader of the output has ended.
     case writeFailed
   }
 
-  /// Runs until the stream ends.
+  /// Processes a stream until it ends.
   ///
   /// - Parameters:
-  ///   - source: Where lines come from.
-  ///   - works: What each thread works with; one thread for each, 1 at least.
-  ///   - write: Writes bytes, and says whether it could; called by one thread at a time, in order.
-  ///   - progress: Told how far reading is, now and then, by one thread at a time.
-  /// - Returns: How it ended.
+  ///   - source: The source of the lines.
+  ///   - works: The work of each thread, at least one. Each gets its own thread.
+  ///   - write: Writes bytes and returns whether this succeeded. Called by one thread at a
+  ///     time, in order.
+  ///   - progress: Receives the progress of reading after each chunk, from one thread at a
+  ///     time.
+  /// - Returns: How the stream ended.
   public static func run<Work: LineWork>(
     _ source: LineSource, works: [Work],
     write: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
     progress: (@Sendable (_ bytes: Int, _ lines: Int) -> Void)? = nil
   ) -> Ending {
-    precondition(!works.isEmpty, "somebody has to work")
+    precondition(!works.isEmpty, "at least one worker is required")
     let state = StreamState(source, write: write, progress: progress)
     let others = works.dropFirst().compactMap { work in
       let handed = Handed(work)
@@ -53,7 +54,7 @@ public enum LineStream {
     return state.ending
   }
 
-  /// What each thread does until nothing is left.
+  /// Processes chunks until none is left.
   private static func work(_ work: some LineWork, _ state: StreamState) {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: ChunkReader.room, alignment: 16)
     defer { room.deallocate() }
@@ -63,7 +64,7 @@ public enum LineStream {
       sequence = chunk.sequence
       var line = chunk.firstLine
       var rest = UnsafeRawBufferPointer(rebasing: room[..<chunk.count])
-      // A byte order mark, which spreadsheets write, is no part of the first line.
+      // Spreadsheets write a byte order mark, which is not part of the first line.
       if sequence == 0, rest.starts(with: [0xEF, 0xBB, 0xBF]) {
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(3))
       }
@@ -82,16 +83,16 @@ public enum LineStream {
   }
 }
 
-/// Work on its way to the thread that alone does it until the stream has ended.
+/// Passes the work to the only thread that uses it until the stream has ended.
 private struct Handed<Work: LineWork>: @unchecked Sendable {
-  // Sendable: one thread has it at a time; the caller has it back when that thread was joined.
+  // Sendable: only one thread has it at a time. The caller has it back after joining that thread.
   let work: Work
   init(_ work: Work) { self.work = work }
 }
 
-/// What the threads of a stream share.
+/// The state that the threads of a stream share.
 private final class StreamState: @unchecked Sendable {
-  // Sendable: `reader` is touched under `reading`, the rest under `writing`.
+  // Sendable: `reader` is used under the lock `reading`, and the rest under `writing`.
   private let reading = StreamLock()
   private var reader: ChunkReader
   private let writing = StreamLock()
@@ -109,7 +110,7 @@ private final class StreamState: @unchecked Sendable {
     self.progress = progress
   }
 
-  /// How the stream ended, once it has.
+  /// How the stream ended; valid only after the end.
   var ending: LineStream.Ending {
     if hasFailed { return .writeFailed }
     return reader.failure.map { .readFailed($0) } ?? .finished
@@ -125,7 +126,7 @@ private final class StreamState: @unchecked Sendable {
     while turn != sequence { writing.wait() }
     let goesOn = !hasFailed
     writing.unlock()
-    // The turn is this thread's until it ends it: nobody else writes meanwhile.
+    // The turn belongs to this thread until it ends it, so no other thread writes.
     if goesOn, !output(bytes) { writing.locked { hasFailed = true } }
   }
 

@@ -1,11 +1,11 @@
-/// What is done with each line of a ``LineStream``; each thread has one of its own.
+/// The work on each line of a ``LineStream``; each thread has its own.
 public protocol LineWork: AnyObject, SendableMetatype {
-  /// Takes one line, without what ends it.
+  /// Processes one line without its line ending.
   ///
   /// - Parameters:
-  ///   - line: Its bytes, lent for the call. Of a line longer than ``LineStream/longestLine`` the
-  ///     first bytes, one more than that.
-  ///   - number: Which line it is, from 1.
-  ///   - output: Takes what is to be written; it comes out in the order of the lines.
+  ///   - line: The bytes of the line, valid only during the call. A line longer than
+  ///     ``LineStream/longestLine`` is cut to one byte more.
+  ///   - number: The line number, counted from 1.
+  ///   - output: Receives the output, which is written in the order of the lines.
   func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput)
 }

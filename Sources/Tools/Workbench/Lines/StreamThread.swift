@@ -8,7 +8,7 @@
   import Android
 #endif
 
-/// A thread of the system, which blocks as it likes: a task must not.
+/// A system thread, which may block, unlike a task.
 struct StreamThread {
   #if canImport(Darwin)
     private let thread: pthread_t?
@@ -16,13 +16,15 @@ struct StreamThread {
     private let thread: pthread_t
   #endif
 
-  /// What a thread is handed.
+  /// The closure that a thread runs.
   private final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread; `nil` where the system has none to give, and those there are do the work.
+  /// Starts a thread.
+  ///
+  /// Returns `nil` if the system has none left; the other threads then do the work.
   static func start(_ run: @escaping @Sendable () -> Void) -> StreamThread? {
     let body = Unmanaged.passRetained(Body(run))
     #if canImport(Darwin)
@@ -49,7 +51,7 @@ struct StreamThread {
     return StreamThread(thread: thread)
   }
 
-  /// Waits until it has ended.
+  /// Waits until the thread has ended.
   func join() {
     #if canImport(Darwin)
       if let thread { pthread_join(thread, nil) }
@@ -59,7 +61,7 @@ struct StreamThread {
   }
 }
 
-/// A lock with a condition.
+/// A mutex with a condition variable.
 final class StreamLock {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -79,7 +81,9 @@ final class StreamLock {
   func lock() { pthread_mutex_lock(mutex) }
   func unlock() { pthread_mutex_unlock(mutex) }
 
-  /// Waits for ``broadcast()``; locked before and after.
+  /// Waits for ``broadcast()``.
+  ///
+  /// The lock is held before and after.
   func wait() { pthread_cond_wait(condition, mutex) }
   func broadcast() { pthread_cond_broadcast(condition) }
 

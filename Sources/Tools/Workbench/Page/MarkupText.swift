@@ -1,11 +1,11 @@
 import LandfallStrictJSON
 
-/// Text in HTML and SVG.
+/// Escapes text for HTML and SVG.
 public enum MarkupText {
-  /// The text with the characters that markup gives a meaning written out.
+  /// Returns the text with special characters of markup escaped.
   ///
-  /// Hidden characters, of which some may not stand in XML and others change the direction of what
-  /// follows, are made visible.
+  /// Hidden characters are made visible. Some are not allowed in XML, and others change the
+  /// direction of the text after them.
   public static func escaped(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
