@@ -112,11 +112,15 @@ bench-commands:            ## a cold start, audit and routing next to what other
 	Benchmarks/peers.sh
 
 pictures:                  ## the pictures of Docs, drawn anew
-	@Scripts/install-packages.sh $(LIBRARIES)
+	@Scripts/install-packages.sh $(LIBRARIES) python3
 	swift build --product textshell
 	mkdir -p Docs/Pictures
 	.build/debug/textshell routes graph > Docs/Pictures/routes.svg
 	.build/debug/textshell routes graph states > Docs/Pictures/link-states.svg
+	python3 Scripts/pictures.py .build/debug/textshell Docs/Pictures
+	@if python3 -c 'import pyte' 2> /dev/null; then \
+	  python3 Scripts/record-shell.py .build/debug/textshell Docs/Pictures/shell.svg; \
+	else echo 'SKIPPED: Docs/Pictures/shell.svg is recorded with pyte: apt-get install python3-pyte, or pip install pyte' >&2; fi
 
 mutate:                    ## change 100 lines of a copy, one at a time, and see which a test notices; an hour
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl nghttp2-server zsh fish

@@ -60,7 +60,8 @@ for d in wrong:
     print(f"{place}:{line}: {d['summary']}", file=sys.stderr)
 sys.exit(1 if wrong else 0)
 END
-# Whoever opens the folder itself comes to the first page.
+cp "$stage"/site/* .build/docs/
+# The folder itself leads to the first page.
 echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/landfall/">' \
   > .build/docs/index.html
 echo "$(find .build/docs/data -name '*.json' | wc -l) pages in .build/docs"

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Compiles every block of Swift and C in the documentation and runs every command. The argument is
-# the folder of a built textshell with its modules. Tests/EndToEnd/Docs/blocks.py says how blocks are marked.
+# Checks the pictures of the documentation, compiles every block of Swift and C, and runs every command.
+# The argument is the folder of a built textshell with its modules. Tests/EndToEnd/Docs/blocks.py says how
+# blocks are marked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folder=${1:-.build/debug}
 [ -x "$folder/textshell" ] || { echo "docs: no textshell in $folder: swift build" >&2; exit 1; }
+python3 Tests/EndToEnd/Docs/pictures.py "$PWD"
 export SWIFT_DETERMINISTIC_HASHING=1  # as stranger-test.sh, whose scratch path this is
 python3 Tests/EndToEnd/Docs/blocks.py "$PWD" "$folder" .build/stranger "${@:2}"

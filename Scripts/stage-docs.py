@@ -6,12 +6,13 @@ The pages are README and those of Docs/Landfall.docc, Docs, Docs/Guides and Docs
 Docs/Pictures. A page of Docs/Spec has `Spec` before its name, and its README is `Spec`.
 Links between the pages become DocC's; links to other files of the repository become plain code. The
 modules' pages begin with their paragraph of Docs/Modules.md, and textshell's page is its own help.
+The folder `site` next to TARGET gets what is no page of DocC: two saved pages of `textshell explain --page`.
 
 A comment names a symbol of another module as the code does, ``Limits``; DocC wants to hear the module,
 ``/LandfallDomain/Limits``. The symbol graphs in GRAPHS are changed in that.
 """
 
-import glob, json, os, re, shutil, subprocess, sys
+import glob, json, os, re, shutil, subprocess, sys, tempfile
 
 target, graphs, textshell, modules = sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]
 places = {"Docs": "", "Docs/Guides": "", "Docs/Spec": "Spec"}
@@ -20,6 +21,10 @@ pages = {prefix + (name[:-3] if name != "README.md" else ""): f"{place}/{name}"
 pages["README"] = "README.md"
 page_of = {path: page for page, path in pages.items()}
 FENCE = re.compile(r"(^```.*?^```$)", re.S | re.M)
+# Saved pages: what textshell is called with. A link to one begins with a slash.
+explained = {
+    "explain-landed.html": ["docodego://app/acme-corp/members", "--as", "ada@acme.test"],
+    "explain-refused.html": ["docodego://app/acme-corp/settings/danger", "--as", "bob@acme.test"]}
 faults = []
 
 
@@ -31,6 +36,10 @@ def kebab(page):
 def link(match, source):
     picture, text, to = match.groups()
     if re.match(r"[a-z]+://|#", to):
+        return match.group()
+    if to.startswith("/"):
+        if to[1:] not in explained:
+            faults.append(f"{source}: the site has no {to}")
         return match.group()
     path = os.path.normpath(os.path.join(os.path.dirname(source), to.split("#")[0]))
     if not os.path.exists(path):
@@ -87,6 +96,21 @@ def help_page():
     return text
 
 
+def explain_pages():
+    site = os.path.join(os.path.dirname(os.path.abspath(target)), "site")
+    os.makedirs(site, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="explain-") as home:
+        for name, words in explained.items():
+            # A link that would be refused has the exit code of `open`.
+            page = subprocess.run(
+                [textshell, "explain", *words, "--page"], stdout=subprocess.PIPE,
+                env={"PATH": os.environ["PATH"], "HOME": home, "LANG": "C.UTF-8", "TZ": "UTC"}).stdout.decode()
+            if not page.rstrip().endswith("</html>") or home in page:
+                faults.append(f"textshell explain {words[0]} --page printed no page")
+            with open(os.path.join(site, name), "w", encoding="utf-8") as file:
+                file.write(page)
+
+
 parsed, owners, known = {}, {}, {}
 for path in glob.glob(graphs + "/*.symbols.json"):
     module = os.path.basename(path).split(".")[0].split("@")[0]
@@ -123,6 +147,7 @@ for page, path in pages.items():
         faults.append(f"{path} is in no list of Docs/Landfall.docc/Landfall.md")
     write(kebab(page) + ".md", staged(read(path), path))
 write("textshell.md", help_page())
+explain_pages()
 about = dict(re.findall(r"^\*\*(\w+)(?:\.\*\*|\*\* \([^)]*\)\.) (.*?)\n\n", read(pages["Modules"]), re.S | re.M))
 for module in modules:
     if module == "Landfall":
