@@ -236,7 +236,9 @@ package struct AppCore: Sendable {
     let person = session.session?.person.id
     let active = organization.active?.organization
     var owner = active?.id
-    if owner == nil, person != nil, !destinations.app.hasOrganizations { owner = Self.noOrganization }
+    if owner == nil, person != nil, !destinations.app.hasOrganizations {
+      owner = Self.noOrganization
+    }
     let saved = owner.flatMap { screen.saved(of: $0, person) }
     let key = FrameKey(organization: active, person: person, isSaved: saved != nil)
     guard key != frameKey else { return }
@@ -334,7 +336,9 @@ package struct AppCore: Sendable {
     if let organization, target.route.organization != .none { send(.landed(id, organization)) }
     let destination = destinations.completed(target.destination)
     var content = content
-    if case .page(let page) = content { content = .page(destinations.visible(page, on: destination)) }
+    if case .page(let page) = content {
+      content = .page(destinations.visible(page, on: destination))
+    }
     let landing = Landing(
       destination: destination, route: target.route,
       parents: destinations.parents(of: destination, target.route), presentation: presentation,

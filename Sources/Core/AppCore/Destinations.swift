@@ -252,7 +252,9 @@ package struct Destinations: Sendable {
   // MARK: Notifications
 
   /// Returns the link of the first candidate with a destination, or the reason why none has one.
-  package func target(of reading: NotificationReading) -> (url: String?, refusal: NotificationRefusal?) {
+  package func target(of reading: NotificationReading) -> (
+    url: String?, refusal: NotificationRefusal?
+  ) {
     var first: NotificationRefusal?
     for trial in reading.trials {
       do throws(NotificationRefusal) {

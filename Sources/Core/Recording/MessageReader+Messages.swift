@@ -195,7 +195,8 @@ extension OrganizationMessage {
 extension ScreenMessage {
   fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
     switch try reader.text() {
-    case "brokenDestination": self = .brokenDestination(try reader.delivery(), LinkText(try reader.text()))
+    case "brokenDestination":
+      self = .brokenDestination(try reader.delivery(), LinkText(try reader.text()))
     case "homeAsked": self = .homeAsked
     case "homeLeft": self = .homeLeft
     case "organizationKept": self = .organizationKept

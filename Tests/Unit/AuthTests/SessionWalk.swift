@@ -70,7 +70,8 @@ struct SessionWorld: Hashable {
         if open.remove(id) == nil { faults.append("answered twice") }
       case .read, .write, .replace, .forget, .end, .renew, .revoke, .signIn: pending.append(effect)
       case .use(let id): if id != flow.token { faults.append("calls as another session") }
-      case .quarantine, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .schedule,
+      case .quarantine, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode,
+        .schedule,
         .stop, .probe, .post, .report:
         break
       }

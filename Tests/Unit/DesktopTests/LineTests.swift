@@ -31,7 +31,8 @@ struct LineTests {
     asked.activationToken = "token"
     let calls = Written.requests.map { InstanceCall(id: 17, $0) } + [asked]
     try OldLines.expect(
-      calls.map(\.line) + Written.answers.map { $0.line(id: 17) } + BusServiceState.allCases.map(\.line),
+      calls.map(\.line) + Written.answers.map { $0.line(id: 17) }
+        + BusServiceState.allCases.map(\.line),
       asIn: "instance-1.jsonl")
     let failures = DesktopNoticeAnswer.Failure.allCases.map { DesktopNoticeAnswer.failed($0).line }
     try OldLines.expect(

@@ -12,7 +12,8 @@ final class Kiosk: @unchecked Sendable {
   // Sendable: used from one executor alone.
   /// Where the app is when something happens to it.
   enum Place: String, CaseIterable, Sendable {
-    case welcome, signingIn, registering, onboarding, confirming, finalizing, success, failure, ready
+    case welcome, signingIn, registering, onboarding, confirming, finalizing, success, failure,
+      ready
   }
 
   let landfall: Landfall

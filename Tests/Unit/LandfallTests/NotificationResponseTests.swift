@@ -116,7 +116,8 @@ struct NotificationResponseTests {
       let device = try Device(on: host, clock: ManualClock(), messageLedger: BrokenLedger())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      let report = await device.landfall.respond(to: Self.joined("bob"), in: .background, messageID: "m-1")
+      let report = await device.landfall.respond(
+        to: Self.joined("bob"), in: .background, messageID: "m-1")
       #expect(report.link.outcome == .landed)
       #expect(device.names.contains("message-ledger-failed"))
     }

@@ -153,7 +153,8 @@ extension World {
 
   private mutating func retry() {
     let target = core.linkFlow.pending.target(at: now.instant)
-    if let session, core.linkFlow.inFlight == nil, let target, target.isOpen(to: session.person.id) {
+    if let session, core.linkFlow.inFlight == nil, let target, target.isOpen(to: session.person.id)
+    {
       send(.link(.retryAsked(session, at: now.instant)))
     } else if screens.error != nil {
       ask(.userAction) { .userAction(.goHome, $0) }

@@ -27,7 +27,8 @@ struct ArrivalTests {
     #expect(launch.tapped(second, .terminated) == .alreadyTaken)
   }
 
-  @Test("One is held: of two the newer", arguments: [NotificationResponseState.background, .foreground])
+  @Test(
+    "One is held: of two the newer", arguments: [NotificationResponseState.background, .foreground])
   func newest(state: NotificationResponseState) {
     var launch = LaunchTaps()
     #expect(launch.tapped(first, .terminated) == .hold(overtaking: nil))
@@ -35,7 +36,9 @@ struct ArrivalTests {
     #expect(launch.becameReady() == second)
   }
 
-  @Test("The link of a launch wins, whichever came first", arguments: NotificationResponseState.allCases)
+  @Test(
+    "The link of a launch wins, whichever came first", arguments: NotificationResponseState.allCases
+  )
   func linkWins(state: NotificationResponseState) {
     var before = LaunchTaps()
     #expect(before.linkOpened(link) == nil)

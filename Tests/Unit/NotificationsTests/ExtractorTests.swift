@@ -52,7 +52,8 @@ struct ExtractorTests {
   func spellings(data: String) throws {
     let reading = try reading(data)
     #expect(
-      reading.candidates.first == .destination("/work/:assignment", [NamedValue("assignment", "7")]))
+      reading.candidates.first == .destination("/work/:assignment", [NamedValue("assignment", "7")])
+    )
   }
 
   @Test("A link comes before a type, and the app's order decides among links")

@@ -58,7 +58,9 @@ struct HostilePayloadTests {
   func tenMegabytes() {
     let small = [UInt8](repeating: 0x5B, count: 16_384)
     let large = [UInt8](repeating: 0x5B, count: 10_000_000)
-    #expect(throws: NotificationRefusal.malformed(.tooDeep, offset: 16)) { try NotificationPayload(small) }
+    #expect(throws: NotificationRefusal.malformed(.tooDeep, offset: 16)) {
+      try NotificationPayload(small)
+    }
     #expect(throws: NotificationRefusal.tooLong) { try NotificationPayload(large) }
   }
 

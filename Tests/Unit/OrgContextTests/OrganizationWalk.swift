@@ -84,7 +84,8 @@ struct OrganizationWorld: Hashable {
       case .report(.switchedForLink(let id, nil)) where id == link?.id:
         link?.isSwitching = false
       case .report(.switchedForLink(let id, _)) where id == link?.id: leaveLink()
-      case .report(.status), .report(.switchedForLink): faults.append("told of a link that has left")
+      case .report(.status), .report(.switchedForLink):
+        faults.append("told of a link that has left")
       case .post(.organizationSwitchFailed, _): hasFailed = true
       case .readKept, .keep, .post, .report: break
       }

@@ -132,7 +132,9 @@ struct ScenarioNamesTests {
       "Link/NotificationRefusal.swift", after: "public var code", before: "public var detail")
     #expect(
       Set(ScenarioReasons.refusals)
-        == refusals.union(NotificationRefusal.Malformed.allCases.map(\.rawValue)).union(["already-delivered"]
+        == refusals.union(NotificationRefusal.Malformed.allCases.map(\.rawValue)).union([
+          "already-delivered"
+        ]
         ))
   }
 }

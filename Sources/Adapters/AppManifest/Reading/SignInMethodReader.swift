@@ -40,12 +40,14 @@ struct SignInMethodReader {
       callback: .init(rule: ruleID, parameter: try parameterField.string()),
       page: kind == .registration ? try url(reader.required("page")) : nil,
       redirect: kind.opensBrowser ? try redirect(reader.required("redirect"), of: ruleID) : nil,
-      scopes: try reader.optional("scopes")?.strings() ?? [], hasOnboarding: try hasOnboarding(reader),
+      scopes: try reader.optional("scopes")?.strings() ?? [],
+      hasOnboarding: try hasOnboarding(reader),
       asksFirst: try asksFirst(reader, kind))
   }
 
   private func hasOnboarding(_ reader: ObjectReader) throws(AppFolderError) -> Bool {
-    try reader.optional("onboarding").map { field throws(AppFolderError) in try field.bool() } ?? false
+    try reader.optional("onboarding").map { field throws(AppFolderError) in try field.bool() }
+      ?? false
   }
 
   /// Reads `"confirm": "never"`, which is allowed only for methods that sign in with a link.

@@ -268,7 +268,9 @@ public final class InstanceServer: @unchecked Sendable {
   }
 
   private func handle(_ line: [UInt8], _ index: Int) {
-    if let report = connections[index].report, let state = BusServiceState(line) { return report(state) }
+    if let report = connections[index].report, let state = BusServiceState(line) {
+      return report(state)
+    }
     guard let call = InstanceCall(line) else {
       refuse(0, .malformed, index)
       // It is unclear where the next line starts.

@@ -14,13 +14,15 @@ extension AppPhase {
       case .welcome, .signingIn, .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         state.phase = .signingIn(method)
         return []
-      case .launching, .bootstrapping, .registering, .onboarding, .signingInByLink, .ready: return []
+      case .launching, .bootstrapping, .registering, .onboarding, .signingInByLink, .ready:
+        return []
       }
     case .signInLinkTaken(let method):
       switch state.phase {
       case .welcome, .signingIn, .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         return advance(method, .confirming, &state)
-      case .launching, .bootstrapping, .registering, .onboarding, .signingInByLink, .ready: return []
+      case .launching, .bootstrapping, .registering, .onboarding, .signingInByLink, .ready:
+        return []
       }
     case .signInAsked(let method, let account):
       switch state.phase {
@@ -35,7 +37,8 @@ extension AppPhase {
       case .signingIn:
         state.phase = .registering(method)
         return []
-      case .launching, .bootstrapping, .welcome, .registering, .onboarding, .signingInByLink, .ready:
+      case .launching, .bootstrapping, .welcome, .registering, .onboarding, .signingInByLink,
+        .ready:
         return []
       }
     case .browserAwaited(let method):

@@ -82,7 +82,8 @@ package struct NotificationFlow: Sendable {
   // MARK: Taps
 
   private mutating func tapped(
-    _ id: DeliveryID, _ state: NotificationResponseState, _ facts: NotificationFacts?, _ arrival: Int?
+    _ id: DeliveryID, _ state: NotificationResponseState, _ facts: NotificationFacts?,
+    _ arrival: Int?
   ) {
     taps[id] = Tap(state: state, item: facts?.item)
     if taps.count > 64, let oldest = taps.keys.min() { taps[oldest] = nil }

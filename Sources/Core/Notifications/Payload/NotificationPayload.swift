@@ -122,7 +122,9 @@ public struct NotificationPayload: Sendable {
   ///
   /// A message for only one platform has its data in `android.data`, or next to `aps` in
   /// `apns.payload`.
-  private static func sentData(of message: PayloadObject) throws(NotificationRefusal) -> PayloadObject {
+  private static func sentData(of message: PayloadObject) throws(NotificationRefusal)
+    -> PayloadObject
+  {
     if let data = try message.member("data") { return try strings(data, part: "data") }
     if let data = try object("android", in: message)?.member("data") {
       return try strings(data, part: "android.data")
@@ -134,7 +136,9 @@ public struct NotificationPayload: Sendable {
     return PayloadObject(members.filter { $0.name != "aps" })
   }
 
-  private static func strings(_ node: JSONNode, part: String) throws(NotificationRefusal) -> PayloadObject {
+  private static func strings(_ node: JSONNode, part: String) throws(NotificationRefusal)
+    -> PayloadObject
+  {
     guard let members = node.object, members.allSatisfy({ $0.node.string != nil }) else {
       throw .wrongShape(part: part)
     }

@@ -20,7 +20,9 @@ extension CenteredBody {
     case .onboarding:
       var body = CenteredBody("?", .accent, title: title)
       body.text = words("textshell:signIn.phase.onboarding", [app])
-      body.buttons = [Button(title: words("textshell:actions.continue"), command: .finishOnboarding)]
+      body.buttons = [
+        Button(title: words("textshell:actions.continue"), command: .finishOnboarding)
+      ]
       return body
     case .signingIn:
       guard let failure = snapshot.signInFailure, case .browser = failure.origin else { return nil }

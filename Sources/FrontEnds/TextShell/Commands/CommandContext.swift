@@ -83,7 +83,9 @@ struct CommandContext: Sendable {
       _ = try await runner.run(step)
       ending.environment = environment
     }
-    if let tag = arguments.options["locale"] { await (try environment.process()).chooseLanguage(tag) }
+    if let tag = arguments.options["locale"] {
+      await (try environment.process()).chooseLanguage(tag)
+    }
     return environment
   }
 

@@ -136,7 +136,8 @@ extension CommandDefinition {
         await context.run { context throws(ShellFailure) in
           let environment = try await context.openEnvironment()
           context.ending.folder = environment.folder
-          guard let method = environment.app.definition.signIn.first(where: { $0.kind == kind }) else {
+          guard let method = environment.app.definition.signIn.first(where: { $0.kind == kind })
+          else {
             throw ShellFailure.unknownMethod(kind, of: environment.app.definition)
           }
           let landfall = try environment.process()

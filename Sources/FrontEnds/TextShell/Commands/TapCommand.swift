@@ -48,7 +48,8 @@ extension CommandDefinition {
     environment.keepsLists = false
     let landfall = try environment.process()
     if context.arguments.flags.contains("dry-run") {
-      return context.show(await landfall.explainNotification(payload), environment.app.definition.onUnmatched)
+      return context.show(
+        await landfall.explainNotification(payload), environment.app.definition.onUnmatched)
     }
     let message = context.arguments.options["message"]
     let id = await take(payload, in: state, message, landfall)
@@ -70,7 +71,8 @@ extension CommandDefinition {
 
   /// Delivers the payload as the system does in that state.
   private static func take(
-    _ payload: [UInt8], in state: NotificationResponseState, _ message: String?, _ landfall: Landfall
+    _ payload: [UInt8], in state: NotificationResponseState, _ message: String?,
+    _ landfall: Landfall
   ) async -> DeliveryID {
     switch state {
     case .terminated:
@@ -120,7 +122,9 @@ extension CommandContext {
   }
 
   /// Prints where a tap would lead.
-  fileprivate func show(_ explanation: NotificationExplanation, _ fallback: FallbackPolicy) -> ExitCode {
+  fileprivate func show(_ explanation: NotificationExplanation, _ fallback: FallbackPolicy)
+    -> ExitCode
+  {
     let text = NotificationText(styles: styles)
     if isJSON {
       print([text.json(explanation)])

@@ -31,7 +31,8 @@ extension CommandDefinition {
         hint: "use one of " + ShareDuration.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let environment = try await context.openEnvironment()
-    let entity = try context.sharedEntity(of: environment.app.definition, options: tokenIssue.options)
+    let entity = try context.sharedEntity(
+      of: environment.app.definition, options: tokenIssue.options)
     let landfall = try environment.process()
     let link: ShareLink
     do throws(ShareLinkError) {

@@ -179,7 +179,8 @@ extension CommandDefinition {
       }
     })
 
-  private static func ring(_ environment: AppEnvironment) async throws(ShellFailure) -> ShareKeyRing {
+  private static func ring(_ environment: AppEnvironment) async throws(ShellFailure) -> ShareKeyRing
+  {
     let tokens = try shares(environment).tokens
     do throws(ShareKeyError) {
       return try await tokens.keys.ring()

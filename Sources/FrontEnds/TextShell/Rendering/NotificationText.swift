@@ -32,7 +32,8 @@ struct NotificationText {
     refusal.code + (refusal.detail.map { " (\($0))" } ?? "")
   }
 
-  private static func text(_ result: Result<NotificationCandidate, NotificationRefusal>?) -> String {
+  private static func text(_ result: Result<NotificationCandidate, NotificationRefusal>?) -> String
+  {
     switch result {
     case nil: "not found"
     case .failure(let refusal): text(refusal)
@@ -46,7 +47,8 @@ struct NotificationText {
 
   /// Writes the JSON members that a tap has in addition to those of a link.
   static func write(
-    _ reading: NotificationReading?, _ refusal: NotificationRefusal?, _ state: NotificationResponseState?,
+    _ reading: NotificationReading?, _ refusal: NotificationRefusal?,
+    _ state: NotificationResponseState?,
     _ writer: inout JSONWriter
   ) {
     writer.object("notification") { writer in

@@ -41,7 +41,8 @@ extension ScenarioRunner {
       await play(finger(from: edge, x, by: dx, rest: rest, on: viewModel.viewport, at: now))
     case .press(let item, let span):
       viewModel.handle(.revealed(row: try row(item, on: viewModel), at: now))
-      await play(viewModel.viewport.finger(on: .row(try row(item, on: viewModel)), for: span, at: now))
+      await play(
+        viewModel.viewport.finger(on: .row(try row(item, on: viewModel)), for: span, at: now))
     case .pull: await play(viewModel.viewport.fingerPulling(at: now))
     case .scroll(let distance):
       guard let list = viewModel.viewport.scrolling else {
@@ -217,7 +218,8 @@ extension ScenarioRunner {
     environment.display?.forget()
     await rest()
     let now = environment.clock.now().instant
-    let finger = element.flatMap { environment.display?.viewModel.viewport.finger(on: $0, at: now) } ?? []
+    let finger =
+      element.flatMap { environment.display?.viewModel.viewport.finger(on: $0, at: now) } ?? []
     if finger.isEmpty {
       try await act(otherwise)
     } else {
@@ -244,7 +246,8 @@ extension ScenarioRunner {
   private func rest() async {
     guard virtualClock == nil, let viewModel = environment.display?.viewModel else { return }
     let end = environment.clock.now().instant + .seconds(2)
-    while viewModel.viewport.transition != nil, let frame = viewModel.viewport.deadline, frame < end {
+    while viewModel.viewport.transition != nil, let frame = viewModel.viewport.deadline, frame < end
+    {
       do {
         try await environment.clock.sleep(until: frame)
       } catch {

@@ -100,7 +100,8 @@ final class SessionHost {
     case .renew(let session): return .renewed(await renew(session), from: session)
     case .revoke(let session): await revoke(session)
     case .quarantine: await setStoreAside()
-    case .use, .signIn, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .schedule,
+    case .use, .signIn, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode,
+      .schedule,
       .stop, .probe, .report, .post:
       break
     }

@@ -62,7 +62,9 @@ extension Landfall {
       state: tap?.state ?? .background, reading: tap?.reading, refusal: tap?.refusal, link: report)
   }
 
-  func read(_ payload: [UInt8], _ message: String?) throws(NotificationRefusal) -> NotificationReading {
+  func read(_ payload: [UInt8], _ message: String?) throws(NotificationRefusal)
+    -> NotificationReading
+  {
     NotificationReading(
       try NotificationPayload(payload), by: app.notifications,
       message: message.flatMap { MessageID(bounded: $0) })
@@ -74,12 +76,15 @@ extension Landfall {
   ///
   /// - Parameter arrival: The number of the notification, if it arrived while the app was visible.
   func receive(
-    _ reading: Result<NotificationReading, NotificationRefusal>, in state: NotificationResponseState, arrival: Int? = nil
+    _ reading: Result<NotificationReading, NotificationRefusal>,
+    in state: NotificationResponseState, arrival: Int? = nil
   ) -> DeliveryID {
     let tap: NotificationRecord
     switch reading {
-    case .success(let reading): tap = NotificationRecord(state: state, reading: reading, refusal: nil)
-    case .failure(let refusal): tap = NotificationRecord(state: state, reading: nil, refusal: refusal)
+    case .success(let reading):
+      tap = NotificationRecord(state: state, reading: reading, refusal: nil)
+    case .failure(let refusal):
+      tap = NotificationRecord(state: state, reading: nil, refusal: refusal)
     }
     let record = deliveries.add(
       LinkText(""), .push, at: clock.now().instant, isCold: isStarting)

@@ -129,7 +129,8 @@ extension Landfall {
       forgetLoads(of: id)
     case .finish(let id, let outcome): finish(id, outcome)
     case .readSession, .checkOrganization, .activateOrganization, .keep, .dropSession, .post,
-      .land, .landUnauthorized, .showDefaultScreen, .showNoOrganization, .showMessage, .showInitialScreen,
+      .land, .landUnauthorized, .showDefaultScreen, .showNoOrganization, .showMessage,
+      .showInitialScreen,
       .showHome:
       // The core handles these itself.
       break

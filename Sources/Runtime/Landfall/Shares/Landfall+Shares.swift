@@ -12,7 +12,9 @@ extension Landfall {
   /// - Returns: The status of the token; `notApplicable` if the route needs none or the link has no
   ///   route.
   public func tokenStatus(of link: LinkText) async -> TokenStatus {
-    guard let target = core.destinations.target(of: resolver.resolve(link)) else { return .notApplicable }
+    guard let target = core.destinations.target(of: resolver.resolve(link)) else {
+      return .notApplicable
+    }
     return await sharingHost.status(of: target)
   }
 

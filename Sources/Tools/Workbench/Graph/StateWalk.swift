@@ -108,7 +108,8 @@ struct StateWalk {
       [(.screenShown(id, isRefresh: false), "screen shown")]
     case .showSignIn: [(.signInShown(id), "sign-in shown")]
     case .keep: [(.keepingDue(id, at: now), "link kept")]
-    case .enter, .showMessage, .schedule, .cancelLoads, .post, .dropSession, .finish, .showInitialScreen,
+    case .enter, .showMessage, .schedule, .cancelLoads, .post, .dropSession, .finish,
+      .showInitialScreen,
       .showHome:
       []
     }

@@ -24,7 +24,8 @@
       let landfall = try environment.process()
       let explanation = await landfall.explainNotification(payload)
       if let refusal = explanation.refusal, refusal.isOfPayload {
-        throw ShellFailure(.badData, "the payload cannot be read: " + NotificationText.text(refusal))
+        throw ShellFailure(
+          .badData, "the payload cannot be read: " + NotificationText.text(refusal))
       }
       await landfall.start()
       let texts = await landfall.snapshot.translations

@@ -38,7 +38,9 @@
     /// Creates a host.
     ///
     /// - Parameter starts: Whether this host starts the app at its first delivery.
-    init(_ environment: AppEnvironment, _ context: CommandContext, _ tools: DesktopTools, starts: Bool) {
+    init(
+      _ environment: AppEnvironment, _ context: CommandContext, _ tools: DesktopTools, starts: Bool
+    ) {
       self.environment = environment
       self.context = context
       self.tools = tools
@@ -242,7 +244,8 @@
 
     private func status(_ answer: Answer) async throws(ShellFailure) -> InstanceAnswer {
       let app = environment.app.definition
-      let snapshot = environment.landfall == nil || !isStarted ? nil : await environment.landfall?.snapshot
+      let snapshot =
+        environment.landfall == nil || !isStarted ? nil : await environment.landfall?.snapshot
       if answer.context.isJSON {
         var writer = JSONWriter()
         writer.object { writer in

@@ -9,7 +9,8 @@ enum EventNames {
     [
       "action-done", "action-failed", "bootstrapped", "cache-failed", "cache-shown",
       "clock-skewed", "default-screen-rendered", "entity-missing", "error-screen-rendered",
-      "gesture-recognized", "user-action-refused", "insets-unknown", "limit-exceeded", "link-abandoned",
+      "gesture-recognized", "user-action-refused", "insets-unknown", "limit-exceeded",
+      "link-abandoned",
       "rule-matched", "link-ended", "rule-refused", "link-ignored", "link-received", "link-refused",
       "link-handled", "list-refreshed", "load-discarded", "load-failed", "menu-shown",
       "message-ledger-failed", "message-shown", "navigation-entered", "notification-arrived",
