@@ -6,7 +6,7 @@ import LandfallStrictJSON
 /// A recording that was read completely and is not damaged.
 package struct Recording: Sendable {
   /// The version of the format.
-  package static let version = 1
+  package static let version = 2
   /// The maximum size of a recording, in bytes.
   package static let maximumBytes = 16 << 20
 

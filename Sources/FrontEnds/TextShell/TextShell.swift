@@ -4,34 +4,39 @@ public import LandfallSimulation
 public enum TextShell {
   /// The commands in groups, in the order of the help.
   static let groups: [(title: String, commands: [CommandDefinition])] = {
-    var tools: [CommandDefinition] = [.shell, .play, .replay, .completions]
-    #if FullScreen
-      tools.append(.terminal)
+    var machine: [CommandDefinition] = []
+    #if Desktop
+      machine += [.register, .unregister, .serve, .doctor]
     #endif
-    var groups: [(String, [CommandDefinition])] = [
-      ("links", [.open, .explain, .tap, .match, .audit, .diff]),
-      ("an app", [.routes, .routesCheck, .routesGraph, .generate, .validate]),
-      ("trying it", tools),
+    machine.append(.completions)
+    #if FullScreen
+      machine.append(.terminal)
+    #endif
+    return [
+      ("Links", [.open, .explain, .tap, .audit, .match, .diff]),
       (
-        "people",
+        "App",
+        [
+          .shell, .play, .replay, .routes, .routesCheck, .routesGraph, .fix, .generate, .validate,
+        ]
+      ),
+      (
+        "People",
         [
           .signInEmail, .signInMagic, .signInQR, .signInSSO, .signInRegister, .signOut, .whoami,
           .organizations, .organizationSwitch,
         ]
       ),
       (
-        "share links",
+        "Sharing",
         [
           .tokenIssue, .tokenInspect, .tokenVerify, .tokenRevoke, .tokenList, .tokenKeys,
-          .tokenRotate, .tokenImport, .tokenRevocations, .tokenAdopt,
+          .tokenRotate, .tokenImport, .tokenRevocations, .tokenAdopt, .qrShow, .qrSave, .qrRead,
+          .qrScan,
         ]
       ),
-      ("QR codes", [.qrShow, .qrSave, .qrRead, .qrScan]),
+      ("Machine", machine),
     ]
-    #if Desktop
-      groups.append(("this desktop", [.register, .unregister, .serve, .doctor]))
-    #endif
-    return groups
   }()
 
   static let commands = groups.flatMap(\.commands)
@@ -193,6 +198,9 @@ public enum TextShell {
       io.write(help.command(command))
     } else if let group = group(words), words.count == 1 {
       io.write(help.group(first, group))
+    } else if let group = groups.first(where: { $0.title.lowercased() == first }), words.count == 1
+    {
+      io.write(help.section(group.commands))
     } else {
       return refuse(line, first == "findings" ? Array(words.dropFirst()) : words, help, io)
     }
@@ -235,7 +243,9 @@ public enum TextShell {
       names = commands.filter { $0.words.first == word }.compactMap(\.words.last)
       given = words.dropFirst().first { !$0.hasPrefix("-") }
     } else {
-      names = commands.map { $0.words.joined(separator: " ") } + HelpTopic.all.map(\.name)
+      names =
+        commands.map { $0.words.joined(separator: " ") } + HelpTopic.all.map(\.name)
+        + groups.map { $0.title.lowercased() }
       given = word
       near = Spelling.nearest(to: words.prefix(2).joined(separator: " "), in: names)
     }

@@ -15,7 +15,16 @@ import LandfallWorkspace
 /// The adapters of the command line: sealed files, embedded services, the system clock, app
 /// folders.
 enum Adapters {
-  static let all = ShellAdapters(
+  static let all: ShellAdapters = {
+    var adapters = base
+    adapters.sourceFiles = { path throws(ShellFailure) in try SourceFiles.read(path) }
+    adapters.replaceFile = { old, new, bytes throws(ShellFailure) in
+      try SourceFiles.replace(old, new, bytes)
+    }
+    return adapters
+  }()
+
+  private static let base = ShellAdapters(
     loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
     inspectApp: { directory throws(ShellFailure) in try Inspection.read(directory) },
     loadWorkspace: { folder throws(ShellFailure) in try loadWorkspace(folder) },

@@ -91,7 +91,7 @@ enum Inspection {
     case .missingFile: .missingFile
     case .json: .brokenJSON
     case .unsupportedVersion: .unsupportedVersion
-    case .unknownKey: .unknownKey
+    case .unknownKey, .renamedKey: .unknownKey
     case .missingKey: .missingKey
     case .wrongType: .wrongType
     case .unknownValue: .unknownValue

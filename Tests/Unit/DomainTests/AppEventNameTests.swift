@@ -67,10 +67,10 @@ struct AppEventNameTests {
   }
 
   @Test(
-    "An event's name is its case in kebab-case, or the place or phase it tells", arguments: kinds)
+    "An event's name is its case in kebab-case, or with its phase", arguments: kinds)
   func name(kind: AppEvent.Kind) {
     switch kind {
-    case .phaseEntered(let place): #expect(kind.name == "root-" + place.rawValue)
+    case .phaseEntered(let phase): #expect(kind.name == "phase-" + phase.rawValue)
     case .signInAdvanced(_, let phase): #expect(kind.name == "sign-in-" + phase.name)
     default:
       let kebab = Self.label(kind).reduce(into: "") { text, character in

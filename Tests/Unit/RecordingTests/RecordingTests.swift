@@ -29,7 +29,7 @@ import Testing
     #expect(steps[5].name == "link resolved")
     for step in steps {
       let snapshot = try JSONReader.read(Array(step.snapshot.utf8))
-      #expect(snapshot["place"]?.string != nil && snapshot["tabs"]?.object != nil)
+      #expect(snapshot["phase"]?.string != nil && snapshot["tabs"]?.object != nil)
     }
     let (list, other) = (core.screen.screens.top, again.screen.screens.top)
     #expect(list?.destination.route == other?.destination.route)
@@ -147,8 +147,8 @@ import Testing
       _ = try Recording(Array(repeating: 32, count: Recording.maximumBytes + 1))
     }
     var text = SummedText()
-    text.append { $0.member("landfall-recording", 2) }
-    #expect(throws: RecordingError.unsupportedVersion(2)) { _ = try Recording(text.bytes) }
+    text.append { $0.member("landfall-recording", 3) }
+    #expect(throws: RecordingError.unsupportedVersion(3)) { _ = try Recording(text.bytes) }
     let recording = try Recording(town.record(try town.messages()).bytes)
     let other = try Town(tab: "people")
     #expect(throws: RecordingError.otherApp("town")) {
@@ -161,7 +161,7 @@ import Testing
     for message in ["[\"link\",\"flown\"]", "[\"link\",\"received\"]", "[]", "7"] {
       var text = SummedText()
       text.append { json in
-        json.member("landfall-recording", 1)
+        json.member("landfall-recording", 2)
         json.member("app", "town")
         json.member("declarations", Digest(of: town.app).text)
         for name in [

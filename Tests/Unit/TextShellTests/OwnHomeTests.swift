@@ -12,7 +12,7 @@ struct OwnHomeTests {
     "network loses-answer", "store locked", "store full", "store fixed", "store slow 1s",
     "store flip-bit", "store truncated", "store missing-key", "store revoked-key", "entity x gone",
     "translations missing", "translations back", "pending-slot broken", "screen teams broken",
-    "screen teams mended", "clock-back 1s", "share-keys lost",
+    "screen teams fixed", "clock-back 1s", "share-keys lost",
   ]
 
   @Test("such a step says so", arguments: breaking)

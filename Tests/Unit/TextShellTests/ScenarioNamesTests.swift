@@ -120,10 +120,10 @@ struct ScenarioNamesTests {
     let events = try Self.literals(
       "Outcome/AppEvent+Name.swift", after: "public var name", before: "public var fields")
     let made = EventNames.all.filter { !events.contains($0) }
-    #expect(events.subtracting(EventNames.all) == ["root-", "sign-in-"])
+    #expect(events.subtracting(EventNames.all) == ["phase-", "sign-in-"])
     #expect(events.count == 72)
     #expect(made.count == AppPhaseName.allCases.count + 5)
-    #expect(made.allSatisfy { $0.hasPrefix("root-") || $0.hasPrefix("sign-in-") })
+    #expect(made.allSatisfy { $0.hasPrefix("phase-") || $0.hasPrefix("sign-in-") })
     let outcomes = try Self.literals(
       "Outcome/Outcome.swift", after: "public var name", before: "public var statusCode")
     #expect(

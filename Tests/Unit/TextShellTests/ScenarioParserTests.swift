@@ -33,7 +33,7 @@ struct ScenarioParserTests {
       ("insets missing", .device(.insets(.missing))), ("insets zero", .device(.insets(.zero))),
       ("insets back", .device(.insets(.back))),
       ("screen teams broken", .screen("teams", isBroken: true)),
-      ("screen /app/acme-corp/teams mended", .screen("/app/acme-corp/teams", isBroken: false)),
+      ("screen /app/acme-corp/teams fixed", .screen("/app/acme-corp/teams", isBroken: false)),
     ] as [(String, ScenarioStep)])
   func steps(line: String, step: ScenarioStep) throws {
     #expect(try ScenarioParser.step(line) == step)
@@ -74,7 +74,7 @@ struct ScenarioParserTests {
       ("device iphone-16 16", "'16' is not 'system'", nil),
       ("gestures perhaps", "'perhaps' is not one of 'on', 'off'", nil),
       ("insets", "'missing' or 'zero' or 'back' is missing", nil),
-      ("screen teams", "'broken' or 'mended' is missing", nil),
+      ("screen teams", "'broken' or 'fixed' is missing", nil),
       ("expect tab-bar", "'on' or 'off' or 'kept' is missing", nil),
       ("expect insets 1 2 3", "a number is missing", nil),
       ("expect frames many", "'many' is not a whole number", nil),
@@ -82,7 +82,7 @@ struct ScenarioParserTests {
         "expect stat tabs_ready", "there is no step 'expect stat'", "did you mean 'expect state'?"
       ),
       ("expect", "what follows 'expect' is missing", nil),
-      ("screen teams brokn", "'brokn' is not one of 'broken', 'mended'", "did you mean 'broken'?"),
+      ("screen teams brokn", "'brokn' is not one of 'broken', 'fixed'", "did you mean 'broken'?"),
       ("link a://b from emial", nil, "did you mean 'email'?"),
     ] as [(String, String?, String?)])
   func errors(line: String, message: String?, hint: String?) {

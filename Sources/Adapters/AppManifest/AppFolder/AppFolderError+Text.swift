@@ -22,6 +22,7 @@ extension AppFolderError {
     case .json(let reason): Self.text(of: reason)
     case .unsupportedVersion(let version): "version \(version) is not supported"
     case .unknownKey(let name, _): "unknown key \"\(name)\""
+    case .renamedKey(let name, let new): "the key \"\(name)\" is now \"\(new)\""
     case .missingKey(let name): "the key \"\(name)\" is missing"
     case .wrongType(let expected, let found): "expected \(expected), found \(found)"
     case .unknownValue(let value, _): "unknown value \"\(value)\""
@@ -48,6 +49,7 @@ extension AppFolderError {
     case .unknownKey(let name, let known), .unknownValue(let name, let known),
       .undeclared(_, let name, let known):
       Self.suggestion(for: name, among: known)
+    case .renamedKey: "'textshell fix --write' on the app folder converts all old names"
     case .wrongType: nil
     case .badPattern:
       "write a pattern such as /app/:org/members; *rest at the end matches all that follows"

@@ -19,6 +19,8 @@ public struct AppFolderError: Error, Hashable, Sendable, CustomStringConvertible
     case unsupportedVersion(String)
     /// The object has a key that is not known.
     case unknownKey(String, known: [String])
+    /// The key has another name since version 0.3.0.
+    case renamedKey(String, new: String)
     /// The object does not have the key.
     case missingKey(String)
     /// The value has the wrong type.

@@ -261,6 +261,7 @@ struct AppFile {
     }
     for (name, field) in members ?? [] {
       _ = attempt { () throws(AppFolderError) in
+        guard name != "priming" else { throw field.error(.renamedKey(name, new: "onboarding")) }
         guard let phase = phases.first(where: { $0.rawValue == name }) else {
           throw field.error(
             .undeclared(kind: "app phase", name: name, known: phases.map { $0.rawValue }))

@@ -13,6 +13,9 @@ struct LinkRuleReader {
     let reader = try ObjectReader(
       field,
       keys: ["id", "forms", "parameters", "query", "requiredQuery", "trailingSlash", "requires"])
+    if let requires = reader.optional("requires"), requires.node.array != nil {
+      throw requires.error(.renamedKey("requires", new: "requiredQuery"))
+    }
     let id = RuleID(try reader.required("id").nonEmptyString())
     let formsField = try reader.required("forms")
     var forms: [LinkRule.Form] = []

@@ -23,12 +23,13 @@ struct ObjectReader {
         read.append((member.name, member.node))
         continue
       }
+      let renamed = RenamedKeys.keys[member.name].flatMap { keys.contains($0) ? $0 : nil }
       let error = AppFolderError(
         file: field.file, position: member.position, key: field.path(to: member.name),
-        .unknownKey(member.name, known: keys))
+        renamed.map { .renamedKey(member.name, new: $0) } ?? .unknownKey(member.name, known: keys))
       guard let faults else { throw error }
       faults.note(error)
-      let meant = Spelling.nearest(to: member.name, among: keys)
+      let meant = renamed ?? Spelling.nearest(to: member.name, among: keys)
       if let meant, !members.contains(where: { $0.name == meant }) {
         read.append((meant, member.node))
       }

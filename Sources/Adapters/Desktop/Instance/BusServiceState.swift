@@ -16,14 +16,14 @@ public enum BusServiceState: String, CaseIterable, Hashable, Sendable {
   /// The state as a line of JSON, with a line feed at the end.
   public var line: [UInt8] {
     InstanceCall.form.line { writer in
-      writer.member("service", rawValue)
+      writer.member("door", rawValue)
     }
   }
 
   /// Reads a line without its line feed, or returns `nil` if it is not a state.
   public init?(_ line: some Collection<UInt8>) {
     guard let node = InstanceCall.form.read(line),
-      let state = node["service"]?.string.flatMap(BusServiceState.init(rawValue:))
+      let state = node["door"]?.string.flatMap(BusServiceState.init(rawValue:))
     else { return nil }
     self = state
   }

@@ -78,7 +78,7 @@ public struct InstanceCall: Hashable, Sendable {
           writer.member("url", link.raw)
         }
         writer.member("channel", channel.rawValue)
-        writer.member("messageID", messageID)
+        writer.member("token", messageID)
       case .tap(let payload):
         writer.member("call", "tap")
         writer.member("payload", Hexadecimal.text(payload))
@@ -114,7 +114,7 @@ public struct InstanceCall: Hashable, Sendable {
         })
           ?? node["bytes"]?.string.flatMap(Hexadecimal.bytes).map({ LinkText(bytes: $0) }),
         let channel = node["channel"]?.string.flatMap(LinkChannel.init(rawValue:)),
-        let messageID = node["messageID"]?.string,
+        let messageID = node["token"]?.string,
         1...maximumTokenBytes ~= messageID.utf8.count
       else { return nil }
       return .open(url: link, channel: channel, messageID: messageID)

@@ -9,12 +9,22 @@ struct HelpText {
   ) -> String {
     var text = "OVERVIEW: Opens, explains and tests the deep links of an app, without a phone.\n\n"
     text += "  $ textshell open docodego://app/acme-corp/members --as ada@acme.test\n"
-    text += "  $ textshell explain docodego://app/search?q=test\n\n"
+    text += "  $ textshell explain docodego://app/search?q=test\n"
+    text += "  $ textshell shell\n\n"
     text += "USAGE: textshell <subcommand> [<options>]\n\n"
     for group in groups { text += line(group.title, Self.names(group.commands)) }
     text += "\n" + line("options", options)
     text += line("help", topics.map { "help " + $0 })
-    return text + "\n  See 'textshell help <subcommand>', and 'textshell help commands'.\n"
+    return text + line("groups", groups.map { "help " + $0.title.lowercased() })
+      + "\n  See 'textshell help <subcommand>', and 'textshell help commands'.\n"
+  }
+
+  /// Returns the commands of a group, each with its summary and its examples.
+  func section(_ commands: [CommandDefinition]) -> String {
+    commands.map { command in
+      row(command.words.joined(separator: " "), command.abstract)
+        + command.examples.map { "      $ \($0)\n" }.joined()
+    }.joined(separator: "\n") + "\n  See 'textshell help <subcommand>' for the options.\n"
   }
 
   /// Returns the list of commands with their summaries.

@@ -52,6 +52,15 @@ public struct ShellAdapters: Sendable {
   ///
   /// It is `nil` in a build that writes no files.
   public var writeFile: FileWriter?
+  /// Returns the files of apps and scenarios below a path, with what `textshell fix` converts.
+  public var sourceFiles: @Sendable (_ path: String) throws(ShellFailure) -> [SourceFile] = { _ in
+    []
+  }
+  /// Writes a file that replaces another one, or itself.
+  ///
+  /// It is `nil` in a build that writes no files.
+  public var replaceFile:
+    (@Sendable (_ old: String, _ new: String, _ bytes: [UInt8]) throws(ShellFailure) -> Void)?
   /// The tools of commands that stream lines, or `nil` in a front end without them.
   public var streams: StreamTools?
   /// The tools of the Linux desktop commands, or `nil` in a build without them.
@@ -94,6 +103,51 @@ public struct ShellAdapters: Sendable {
     self.zoneOffset = zoneOffset
     self.writeFile = writeFile
     self.streams = streams
+  }
+}
+
+/// A file of an app or a scenario, for `textshell fix`.
+public struct SourceFile: Sendable {
+  /// A converted text of a file.
+  public struct Edit: Sendable {
+    /// The line, counted from 1.
+    public let line: Int
+    /// The text before.
+    public let old: String
+    /// The text after.
+    public let new: String
+
+    /// Creates an edit.
+    public init(line: Int, old: String, new: String) {
+      self.line = line
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// What the file contains.
+  public enum Kind: Sendable {
+    /// JSON of an app folder, already converted.
+    case app
+    /// A scenario, as it is on the disk.
+    case scenario
+  }
+
+  /// The path.
+  public let path: String
+  /// What the file contains.
+  public let kind: Kind
+  /// The content.
+  public var bytes: [UInt8]
+  /// The edits that led to the content.
+  public let edits: [Edit]
+
+  /// Creates a file.
+  public init(path: String, kind: Kind, bytes: [UInt8], edits: [Edit]) {
+    self.path = path
+    self.kind = kind
+    self.bytes = bytes
+    self.edits = edits
   }
 }
 

@@ -19,6 +19,11 @@ enum ScenarioParser {
   static func step(
     _ line: InputText, names: ScenarioNames? = nil
   ) throws(ShellFailure) -> ScenarioStep? {
+    if let new = RenamedWords.fixed(line.text) {
+      throw malformed(
+        "an old name: the line is now '\(new)'",
+        hint: "'textshell fix --write' on the file converts all old names")
+    }
     var words = try ScenarioWords(line.bytes, names: names)
     guard let verb = words.next() else { return nil }
     let form = try form(verb, &words)

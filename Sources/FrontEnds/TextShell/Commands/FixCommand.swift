@@ -1,0 +1,101 @@
+import LandfallStrictJSON
+
+extension CommandDefinition {
+  /// `textshell fix PATH…`.
+  static let fix = CommandDefinition(
+    words: ["fix"], abstract: "Convert old names in app folders and scenarios.",
+    examples: ["textshell fix MyApp", "textshell fix --write MyApp Tests/old.journey"],
+    discussion:
+      "Names that an earlier version used are listed with file and line. --write replaces them, "
+      + "and keeps everything else byte for byte. A '.journey' file becomes a '.scenario' file. "
+      + "The exit code is 1 if there are old names and --write is not given.",
+    arguments: [
+      Argument(name: "path", help: "A folder or a file.", isRepeating: true)
+    ],
+    options: [.flag("write", "Write the files.")],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try fix(context) }
+    })
+
+  private static func fix(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
+    guard let replace = context.adapters.replaceFile else {
+      throw ShellFailure(.cannotCreate, "this build cannot write files")
+    }
+    var files: [(file: SourceFile, edits: [SourceFile.Edit], target: String)] = []
+    for path in context.arguments.words {
+      for file in try context.adapters.sourceFiles(path) {
+        let (file, edits) = file.kind == .scenario ? scenario(file) : (file, file.edits)
+        let target =
+          file.path.hasSuffix(".journey")
+          ? file.path.dropLast(".journey".count) + ".scenario" : file.path
+        if !edits.isEmpty || target != file.path { files.append((file, edits, target)) }
+      }
+    }
+    let writes = context.arguments.flags.contains("write")
+    for (file, edits, target) in files {
+      if !context.isJSON { context.print(lines(file.path, edits, target)) }
+      if writes { try replace(file.path, target, file.bytes) }
+    }
+    if context.isJSON {
+      context.print([json(files, writes)])
+    } else {
+      let count = "\(files.count) file\(files.count == 1 ? "" : "s")"
+      let rest = writes ? "converted" : "to convert; add --write"
+      context.print([files.isEmpty ? "no old names" : count + " " + rest])
+    }
+    return files.isEmpty || writes ? .success : .ignored
+  }
+
+  /// Converts the lines of a scenario.
+  private static func scenario(_ file: SourceFile) -> (SourceFile, [SourceFile.Edit]) {
+    var file = file
+    var edits: [SourceFile.Edit] = []
+    var lines: [ArraySlice<UInt8>] = file.bytes.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, bytes) in lines.enumerated() {
+      // A line of other bytes holds a link that is not UTF-8, and no old word before it.
+      guard let line = String(validating: bytes, as: UTF8.self),
+        let new = RenamedWords.fixed(line)
+      else { continue }
+      edits.append(SourceFile.Edit(line: index + 1, old: line, new: new))
+      lines[index] = Array(new.utf8)[...]
+    }
+    file.bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+    return (file, edits)
+  }
+
+  private static func lines(
+    _ path: String, _ edits: [SourceFile.Edit], _ target: String
+  ) -> [String] {
+    edits.map {
+      TerminalText.line("\(path):\($0.line): \($0.old) is now \($0.new)")
+    } + (target == path ? [] : [TerminalText.line("\(path): is now \(target)")])
+  }
+
+  private static func json(
+    _ files: [(file: SourceFile, edits: [SourceFile.Edit], target: String)], _ isWritten: Bool
+  ) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("written", isWritten)
+      writer.array("files") { writer in
+        for (file, edits, target) in files {
+          writer.object { writer in
+            writer.member("file", file.path)
+            writer.member("target", target)
+            writer.array("edits") { writer in
+              for edit in edits {
+                writer.object { writer in
+                  writer.member("line", edit.line)
+                  writer.member("old", edit.old)
+                  writer.member("new", edit.new)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    return writer.text
+  }
+}
