@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-# SwiftPM writes the flags of the traits in the order of a hash: a fixed one, and what was built a
-# moment ago is not built again.
+# SwiftPM writes the flags of the traits in the order of a hash table. With a fixed hash seed the flags
+# stay the same, and a finished build is reused.
 export SWIFT_DETERMINISTIC_HASHING := 1
 PREFIX ?= /usr/local
 BENCH ?=
@@ -12,11 +12,11 @@ RECORD ?=
 PRODUCTS ?=
 APP_LINK := docodego://app/acme-corp/members
 OPEN := .build/debug/textshell open $(APP_LINK) --as ada@acme.test
-# What textshell, textshell-remote, textshell-qr and textshell-desktop link; with
-# --disable-default-traits libsodium alone.
+# The libraries of textshell, textshell-remote, textshell-qr and textshell-desktop. With
+# --disable-default-traits only libsodium is needed.
 LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev pkg-config \
   libcurl4-openssl-dev libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev libdbus-1-dev
-# A desktop without a screen: a bus, what opens links, what shows notifications, and a hand to click.
+# A desktop without a screen: a bus, programs that open links and show notifications, and one that clicks.
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Scripts/wasm Examples/*/Sources Package.swift)
 
@@ -24,24 +24,24 @@ LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Scripts/wasm Examp
   sanitize wasm \
   docs test-docs install clean
 
-help:                      ## this list
+help:                      ## list the targets
 	@sed -n 's/^\([a-z-]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
 
-run:                       ## install what is missing, build, open a link of the DoCodeGo example
+run:                       ## install missing packages, build, open a link of the DoCodeGo example
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift build --product textshell
 	@echo '$$ $(OPEN)'
 	@$(OPEN)
 
-deps:                      ## what tests use and nothing links: an OpenID provider, readers of QR codes
+deps:                      ## install programs that only tests use: an OpenID provider, readers of QR codes
 	@Scripts/install-readers.sh || test $$? -eq 2
 	@Scripts/install-deps.sh
 
-test:                      ## install what is missing, run every test; ends with N passed, N failed, N skipped
+test:                      ## install missing packages, run every test; ends with N passed, N failed, N skipped
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl nghttp2-server zsh fish
 	@Scripts/run-tests.sh
 
-kills: deps                ## kill textshell at every call of every sign-in, and start it anew; minutes
+kills: deps                ## kill textshell at every system call of every sign-in, and start it again; takes minutes
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 openssl
 	swift build --product textshell
 	swift build --product textshell-remote
@@ -49,27 +49,27 @@ kills: deps                ## kill textshell at every call of every sign-in, and
 	  python3 Tests/Torture/kill-sign-in.py "$$PWD/.build/debug/textshell" \
 	  "$$PWD/Examples/ExpresScan" "$$folder" 1 "$$PWD/.build/deps/glewlwyd"
 
-torture:                   ## attack the built programs; SHORT=1 takes minutes; ends with N passed, N failed
+torture:                   ## attack the built programs; takes minutes with SHORT=1; ends with N passed, N failed
 	@Scripts/install-packages.sh $(LIBRARIES) $(DESKTOP) python3 openssl tmux
 	swift build --build-tests
 	@Tests/Torture/run.sh .build/debug $(if $(SHORT),--short)
 
-test-desktop:              ## links and notifications on a real desktop; ends with N passed, N failed
+test-desktop:              ## test links and notifications on a real desktop; ends with N passed, N failed
 	@Scripts/install-packages.sh $(LIBRARIES) $(DESKTOP)
 	@Scripts/test-desktop.sh
 
-bench-desktop:             ## cold xdg-open and a warm link beside an empty program doing the same
+bench-desktop:             ## measure a cold xdg-open and a warm link next to an empty program
 	@Scripts/install-packages.sh $(LIBRARIES) $(DESKTOP)
 	@Benchmarks/desktop.sh
 
-demo-sso: deps             ## run an OpenID provider with one account, to try sign-in by hand
+demo-sso: deps             ## run an OpenID provider with one account, to try sign-in yourself
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift build --product textshell
 	swift build --product textshell-remote
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	  python3 Tests/EndToEnd/Provider/glewlwyd.py --demo .build/deps/glewlwyd "$$folder"
 
-check:                     ## imports, warnings, format, clauses, linkage, a stranger's package, blocks of the documentation
+check:                     ## check imports, warnings, format, requirements, linkage, a package outside, examples in the docs
 	@Scripts/install-packages.sh $(LIBRARIES) python3
 	swift build --scratch-path .build/check \
 	  --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
@@ -82,36 +82,36 @@ check:                     ## imports, warnings, format, clauses, linkage, a str
 	swift test --skip-build --filter SourceChecks
 	Scripts/link-tools-test.sh
 
-check-api:                 ## compare the public API with the last release; skipped without its tag
+check-api:                 ## compare the public API with the last release; skipped without a release tag
 	@Scripts/install-packages.sh $(LIBRARIES) python3
 	@Scripts/check-api.sh $(PRODUCTS)
 
-model:                     ## every reachable state, and a million random steps; hours
+model:                     ## test every reachable state and a million random steps; takes hours
 	@Scripts/install-packages.sh $(LIBRARIES)
 	LANDFALL_MODEL=full LANDFALL_MODEL_TOLD=1 LANDFALL_MODEL_STEPS=1000000 \
 	  swift test -c release -Xswiftc -enable-testing --scratch-path .build/model \
 	  --filter 'ExhaustiveTests|PlainWalkTests'
 
-limits:                    ## the worst of 1,000 beside each limit of the specifications
+limits:                    ## print the worst of 1,000 runs next to each limit of the specifications
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift build -c release --product textshell
 	swift run --package-path Benchmarks -c release limits .build/release/textshell
 
-bench:                     ## every line beside its peers; BENCH=bus runs those named so
+bench:                     ## run the benchmarks next to their peers; BENCH=bus selects by name
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift run --package-path Benchmarks -c release landfall-bench $(BENCH)
 
-bench-check:               ## fail where instructions, allocations or a ratio to a peer are a quarter worse; RECORD=1 writes them
+bench-check:               ## fail if instructions, allocations or a ratio to a peer is a quarter worse; RECORD=1 records them
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift run --package-path Benchmarks -c release landfall-bench --check Benchmarks/ceilings.tsv $(if $(RECORD),--record)
 
-bench-commands:            ## a cold start, audit and routing next to what others have
+bench-commands:            ## measure a cold start, audit and routing next to other tools
 	@Scripts/install-packages.sh $(LIBRARIES)
 	Benchmarks/cold-start.sh
 	Benchmarks/audit.sh
 	Benchmarks/peers.sh
 
-pictures:                  ## the pictures of Docs, drawn anew
+pictures:                  ## draw the pictures of Docs again
 	@Scripts/install-packages.sh $(LIBRARIES) python3
 	swift build --product textshell
 	mkdir -p Docs/Pictures
@@ -122,11 +122,11 @@ pictures:                  ## the pictures of Docs, drawn anew
 	  python3 Scripts/record-shell.py .build/debug/textshell Docs/Pictures/shell.svg; \
 	else echo 'SKIPPED: Docs/Pictures/shell.svg is recorded with pyte: apt-get install python3-pyte, or pip install pyte' >&2; fi
 
-mutate:                    ## change 100 lines of a copy, one at a time, and see which a test notices; an hour
+mutate:                    ## change 100 lines of a copy, one at a time, and count those that tests detect; takes an hour
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl nghttp2-server zsh fish
 	@python3 Tests/Torture/Mutation/mutate.py $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(AGAIN),--again)
 
-sanitize:                  ## the tests under the thread and the address sanitizer; by hand, minutes
+sanitize:                  ## run the tests with the thread and address sanitizers; not in CI, takes minutes
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 openssl
 	Scripts/sanitize.sh thread address
 
@@ -136,14 +136,14 @@ wasm:                      ## compile the cores for WebAssembly; node compares t
 	swift build --product textshell
 	node Scripts/wasm/links.mjs .build/wasm/landfall.wasm .build/debug/textshell
 
-docs:                      ## the documentation site, in .build/docs
+docs:                      ## build the documentation site in .build/docs
 	@Scripts/install-packages.sh $(LIBRARIES) python3
 	@Scripts/build-docs.sh
 
-test-docs: docs            ## its pages in a headless Chromium; ends with N pages, N links, N pictures, 0 broken
+test-docs: docs            ## open its pages in a headless Chromium; ends with N pages, N links, N pictures, 0 broken
 	@Scripts/test-docs.sh
 
-install:                   ## a release build of textshell and what stands beside it in PREFIX/bin
+install:                   ## install a release build of textshell and its helper programs in PREFIX/bin
 	@Scripts/install-packages.sh $(LIBRARIES)
 	Scripts/build-static.sh
 	swift build -c release -Xswiftc -static-stdlib --product textshell-remote
@@ -160,5 +160,5 @@ install:                   ## a release build of textshell and what stands besid
 	put zsh/site-functions/_textshell completions zsh; \
 	put fish/vendor_completions.d/textshell.fish completions fish
 
-clean:                     ## remove everything that was built
+clean:                     ## remove all build results
 	rm -rf .build Benchmarks/.build Tests/EndToEnd/Linkage/.build

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apart from the main package, so that nobody who depends on Landfall resolves or builds it.
+// A separate package, so that packages that depend on Landfall neither resolve nor build it.
+//
 // Release only: `swift build --package-path Benchmarks -c release`.
 
 let package = Package(

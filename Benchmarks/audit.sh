@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# `textshell audit` over COUNT links beside `wc -l` and node's `new URL` on the same lines: seconds, and
-# the most memory each had. Usage: Benchmarks/audit.sh [COUNT]        (default: 10000000)
+# Measures `textshell audit` over COUNT links, and `wc -l` and node's `new URL` on the same lines:
+# seconds and peak memory.
 #
-# Rounds are interleaved; the least of three is printed. All of them write to /dev/null.
+# Usage: Benchmarks/audit.sh [COUNT]        (default: 10000000)
+#
+# Rounds are interleaved, and the minimum of three is printed. All of them write to /dev/null.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,7 +18,7 @@ textshell=.build/static/release/textshell
 
 cat > "$work/measure.py" <<'PY'
 import os, resource, subprocess, sys, time
-# Seconds of the wall, of the processors, and KB at most, of one child.
+# Wall seconds, processor seconds, and peak KB of one child.
 with open(os.devnull, "w") as null:
     start = time.monotonic()
     subprocess.run(sys.argv[1:], stdout=null, stderr=null, check=True)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The whole of `textshell open` by somebody who is signed in, spawn to exit, beside a C hello world
-# linked dynamically, both as `make install` leaves them: with the example that is compiled in, whose
-# table needs no parsing, and with the same app read from its folder of JSON.
+# Measures the whole of `textshell open` by a signed-in person, from spawn to exit, next to a
+# dynamically linked C hello world. Both are as `make install` leaves them. The example app is
+# compiled in, whose table needs no parsing, or read from its folder of JSON.
+#
 # Usage: Benchmarks/cold-start.sh [RUNS]
 set -euo pipefail
 cd "$(dirname "$0")/.."

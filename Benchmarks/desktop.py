@@ -1,7 +1,6 @@
 """Measures links of a desktop, from the start of the command to its end: desktop.py TEXTSHELL EMPTY RUNS.
-
-Round by round, so that whatever else the machine does falls on all lines alike. A cold line ends the
-app before each run, which is not measured.
+It measures round by round, so that other work of the machine affects all lines alike. A cold line ends
+the app before each run, which is not measured.
 """
 import os
 import select

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# A link from xdg-open to the screen, cold and warm, beside an empty C program that is registered and
-# opened in the same way. Usage: Benchmarks/desktop.sh [RUNS]
+# Measures a link from xdg-open to the screen, cold and warm. It is compared with an empty C program
+# that is registered and opened in the same way.
+#
+# Usage: Benchmarks/desktop.sh [RUNS]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

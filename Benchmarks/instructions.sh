@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
-# Instructions per item, exact: callgrind counts N and 2N passes, the difference leaves out the start.
+# Counts instructions per item exactly: callgrind counts N and 2N passes, and the difference leaves
+# out the start.
+#
 # Usage: Benchmarks/instructions.sh CONTEST [INDEX [PASSES]], such as `bus/sync-1 0 100`.
+#
 # For contests that start no tasks of their own: everything runs on one thread.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -9,11 +12,11 @@ contest=${1:?usage: instructions.sh CONTEST [INDEX [PASSES]]}
 index=${2:-0}
 passes=${3:-50}
 swift build -c release --product landfall-bench --quiet
-# Without debug information: older valgrinds do not read the compiler's.
+# Without debug information, because older valgrinds cannot read the compiler's.
 bench=.build/release/landfall-bench-stripped
 strip -o "$bench" .build/release/landfall-bench
 
-# Peers' dictionaries are built alike in both runs; otherwise large tables drown the difference.
+# Peers' dictionaries hash the same way in both runs; otherwise large tables hide the difference.
 export SWIFT_DETERMINISTIC_HASHING=1
 
 instructions() {

@@ -1,6 +1,9 @@
-# Prints COUNT links of the DoCodeGo example, no two alike, the same ones each time:
-# awk -v count=1000 -f links.awk
-# Of a hundred, 82 lead to a screen, some with a query; the rest are other apps', mistyped, or malformed.
+# Prints COUNT different links of the DoCodeGo example, the same ones each time:
+#
+#     awk -v count=1000 -f links.awk
+#
+# Of one hundred, 82 lead to a screen, some with a query. The rest are for other apps, mistyped or
+# malformed.
 BEGIN {
   split("acme-corp beta-labs northwind globex initech umbrella hooli stark-industries", orgs, " ")
   split("ada bob carol dan eve frank grace heidi ivan judy mallory niaj olivia peggy", people, " ")
@@ -9,7 +12,8 @@ BEGIN {
   for (line = 0; line < count; line++) {
     seed = (seed * 16807) % 2147483647
     kind = seed % 100
-    # The number of the line is in each, so that nothing is guessed or cached that an app would not see.
+    # Each link contains its line number, so that no result can come from a cache that an app would
+    # not have.
     org = orgs[1 + int(seed / 100) % 8] "-" line
     person = people[1 + int(seed / 800) % 14] "-" seed
     team = teams[1 + int(seed / 11200) % 6] "-" seed % 9973

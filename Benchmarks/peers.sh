@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# A path to its route beside routers that Debian has, and a link's text beside node's `new URL`: in turn, the
-# least of ROUNDS rounds. A peer that is missing is named and left out.
+# Measures a path to its route next to routers that Debian has, and a link's text next to node's
+# `new URL`: in turn, the minimum of ROUNDS rounds. A missing peer is named and left out.
+#
 # apt-get install golang-go golang-github-julienschmidt-httprouter-dev nodejs node-path-to-regexp
+#
 # Usage: Benchmarks/peers.sh [ROUNDS]
 set -euo pipefail
 cd "$(dirname "$0")/.."

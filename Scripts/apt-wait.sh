@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs apt-get with the arguments given. While another program holds one of apt's locks it says so, once,
-# and tries again, for ten minutes at most (APT_WAIT_SECONDS). DPkg::Lock::Timeout would wait in silence,
-# and for one of the locks only. APT_WAIT_QUIET keeps to itself why apt-get failed.
+# Runs apt-get with the given arguments. If another program holds one of apt's locks, the script
+# reports that once and tries again for at most ten minutes (APT_WAIT_SECONDS). DPkg::Lock::Timeout
+# would wait silently, and for only one of the locks. With APT_WAIT_QUIET the reason of a failure of
+# apt-get is not printed.
 set -uo pipefail
 
 limit=${APT_WAIT_SECONDS:-600}
@@ -11,7 +12,7 @@ told=
 while :; do
   LC_ALL=C apt-get -o DPkg::Lock::Timeout=0 "$@" 2>"$errors"
   code=$?
-  # "Could not get lock" comes with who holds it; "Unable to lock" without.
+  # "Could not get lock" names the holder; "Unable to lock" does not.
   reason=$(sed -nE 's/^E: ((Could not get lock|Unable to (acquire the|lock)).*)/\1/p' "$errors" | head -n 1)
   if [ $code -eq 0 ] || [ -z "$reason" ] || [ "$SECONDS" -ge "$limit" ]; then break; fi
   [ -n "$told" ] || echo "waiting, for $limit s at most: $reason" >&2

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""Counts where links go on Spark's partitions and in one piece; ends with 1 where the two differ.
-
+"""Counts the outcomes of links on Spark's partitions and in one piece; ends with 1 if the two differ.
 Usage: audit-spark.py TEXTSHELL LINKS, called by audit-spark.sh.
 """
 
@@ -18,13 +17,13 @@ conf = SparkConf().setMaster("local[*]").setAppName("textshell audit")
 conf.set("spark.ui.enabled", "false").set("spark.log.level", "ERROR")
 spark = SparkContext(conf=conf)
 start = time.monotonic()
-# One process a partition, with one thread: the engine has the processors already.
+# One process for each partition, with one thread, because the engine already uses all processors.
 lines = spark.textFile("file://" + links, minPartitions=8)
 objects = lines.pipe(f"{textshell} audit - --jobs 1 --quiet", checkCode=True).map(json.loads)
 
 
 def place(found):
-    """The outcome, and what there is to say of it."""
+    """Returns the outcome and its details."""
     return found["outcome"], found.get("route") or found.get("rule") or found.get("reason") or ""
 
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Runs `textshell audit` on an existing cluster engine, Apache Spark in local mode, over COUNT links
-# by `rdd.pipe`, and compares the totals with one run over the whole file.
+# Runs `textshell audit` on Apache Spark in local mode, over COUNT links by `rdd.pipe`, and compares
+# the totals with one run over the whole file.
+#
 # Usage: Scripts/audit-spark.sh [COUNT]        (default: 1000000)
 #
-# PySpark comes from PyPI into .build/deps/spark (some 400 MB) and needs Java 17 or newer. It is no part
-# of `make deps` and of no test. Exit code 2: it cannot be had here.
+# PySpark comes from PyPI into .build/deps/spark (about 400 MB) and needs Java 17 or newer. Neither
+# `make deps` nor any test uses it. Exit code 2: it cannot be installed here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

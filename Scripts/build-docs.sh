@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Builds the documentation site into .build/docs: the pages of Docs and the reference of every public
-# symbol of the modules in Sources. An argument is a folder with a finished build; without one it is built.
+# Builds the documentation site into .build/docs: the pages of Docs and the reference of every
+# public symbol of the modules in Sources. The argument is a folder with a finished build; without
+# one the script builds it.
 #
-# What docc warns of is an error, but for two things. A comment here describes those parameters whose
-# names do not say all. And modules are listed below another, so that one tree leads to every page; docc
-# does it and says that it is not allowed.
+# A warning of docc is an error, with two exceptions. A comment here describes only parameters whose
+# names do not explain them. And modules are listed below another module, so that one tree leads to
+# every page; docc supports this but warns that it is not allowed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folder=${1:-.build/debug}
 if [ $# -eq 0 ]; then
-  # SwiftPM writes the traits' defines in the order of a hash table. With another order than last time
-  # everything would be compiled again.
+  # SwiftPM writes the traits' defines in the order of a hash table. Another order would compile
+  # everything again.
   export SWIFT_DETERMINISTIC_HASHING=1
   swift build | tail -n 1
 fi
@@ -61,7 +62,7 @@ for d in wrong:
 sys.exit(1 if wrong else 0)
 END
 cp "$stage"/site/* .build/docs/
-# The folder itself leads to the first page.
+# The folder itself redirects to the first page.
 echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/landfall/">' \
   > .build/docs/index.html
 echo "$(find .build/docs/data -name '*.json' | wc -l) pages in .build/docs"

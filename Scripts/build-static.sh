@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds textshell for release into .build/static, with nothing left to load when it starts and the
-# functions that a start needs side by side, which more than halves its time. Where a library has
-# no static part, it stays beside the program, and Swift's own runtime alone is linked in.
+# Builds a release of textshell into .build/static that loads no libraries at its start. The
+# functions of a start are placed next to each other, which more than halves its time. A library
+# without a static version stays next to the program; then only Swift's own runtime is linked in.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,25 +20,26 @@ for library in edit bsd md tinfo sodium sqlite3 fribidi; do
   fi
   flags+=(-Xlinker "-l$library")
 done
-# Nothing to load, and at another address with each start. The C library starts no such program that
-# names a folder of libraries, hence --disable-local-rpath.
+# A program without libraries to load, at another address with each start. The C library cannot
+# start such a program if it names a folder of libraries, hence --disable-local-rpath.
 [ "${#flags[@]}" -eq 2 ] || flags+=(
   -Xlinker --end-group -Xswiftc -Xclang-linker -Xswiftc -static-pie
 )
-# Each function in a section of its own, laid out in the order of the file.
+# Each function in a section of its own, placed in the order of the file.
 flags+=(
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
   -Xlinker --symbol-ordering-file="$order" -Xlinker --no-warn-symbol-ordering
   -Xlinker -T -Xlinker "$PWD/Scripts/static/private.ld"
 )
 build() {
-  # Libedit can complete the names of users, which nothing here asks it for: a warning of the linker's.
+  # The linker warns that libedit can complete user names, a function that is not used here.
   swift build -c release --disable-local-rpath "${flags[@]}" --scratch-path "$build" --product textshell 2>&1 \
     | { grep -v 'in statically linked applications requires at runtime' || true; }
 }
 
 build
-# The order is that of starts on this machine: of the one that opens a link, then what others add.
+# The order comes from starts on this machine: first the one that opens a link, then additions of
+# others.
 starts() {
   local first_use=$build/first-use link=docodego://app/acme-corp/members
   export XDG_STATE_HOME="$1/state" XDG_CONFIG_HOME="$1/config"
@@ -62,7 +63,7 @@ else
   echo "the functions of textshell stay in the order of its files" >&2
 fi
 
-# What is installed must not stand at a fixed address.
+# The installed program must not have a fixed address.
 readelf -h "$program" | grep -q 'Type: *DYN' || {
   echo "$program is not position-independent" >&2
   exit 1

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes CellWidthTable.swift from the Unicode character database.
-
-Reads UnicodeData.txt and EastAsianWidth.txt in the folder named (Debian: /usr/share/unicode of
-package unicode-data). Zero cells: marks of category Mn and Me, format characters (Cf) but the soft
-hyphen and the signs that stand before Arabic numbers, the vowels and final consonants of Hangul. Two cells: East Asian Width W and F. Others: one.
+Reads UnicodeData.txt and EastAsianWidth.txt in the given folder (Debian: /usr/share/unicode of
+package unicode-data). Zero cells: marks of category Mn and Me, format characters (Cf) except the soft
+hyphen and the signs before Arabic numbers, the vowels and final consonants of Hangul. Two cells: East
+Asian Width W and F. One cell: all others.
 """
 import re
 import sys
@@ -21,7 +21,7 @@ with open(folder + "/EastAsianWidth.txt", encoding="utf-8") as file:
             for code in range(int(ends[0], 16), int(ends[-1], 16) + 1):
                 widths[code] = 2
 
-# Format characters that are seen: the soft hyphen and Prepended_Concatenation_Mark.
+# Visible format characters: the soft hyphen and Prepended_Concatenation_Mark.
 SEEN = {0xAD, *range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}
 first = None
 with open(folder + "/UnicodeData.txt", encoding="utf-8") as file:

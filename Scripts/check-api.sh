@@ -2,11 +2,12 @@
 # Compares the public API of the library products with the last release. Arguments name the products
 # to compare; without one, all library products are compared.
 #
-# The last release is the newest tag that begins with a digit. Without such a tag there is nothing to
-# compare with: the check is skipped, and says that.
+# The last release is the newest tag that begins with a digit. Without such a tag the check is
+# skipped with a message.
 #
-# A break is allowed if its line is in Scripts/api-breaks.txt. While the last release is 0.x, a break
-# is also allowed if the Unreleased part of CHANGELOG.md has an entry below Changed, Removed or Renamed.
+# A break is allowed if its line is in Scripts/api-breaks.txt. While the last release is 0.x, a
+# break is also allowed if the changelog announces it. The announcement is an entry below Changed,
+# Removed or Renamed in the Unreleased part of CHANGELOG.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,8 +17,8 @@ tag=$(git describe --tags --abbrev=0 --match '[0-9]*' 2>/dev/null) || {
   exit 0
 }
 
-# Whether the Unreleased part of the changelog announces a break: a row of a table or an item of a list
-# below one of the three headings. The head of a table is no announcement.
+# Checks whether the Unreleased part of the changelog announces a break: a row of a table or an item
+# of a list below one of the three headings. The head of a table does not count.
 announces_break() {
   awk '
     /^## /  { inside = /^## \[?Unreleased\]?/; next }
@@ -37,7 +38,7 @@ print(*(product["name"] for product in json.load(sys.stdin)["products"] if "libr
   read -ra products <<<"$names"
 fi
 
-# SwiftPM compares whole lines with its messages, and knows no comments.
+# SwiftPM compares whole lines with its messages, and does not support comments.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 grep -vE '^(#|$)' "$allowed" > "$work/allowed" || true
@@ -52,7 +53,7 @@ if [ "$status" -eq 0 ]; then
   exit 0
 fi
 
-# A build that failed is no break. SwiftPM ends with the same status for both.
+# A failed build does not count as a break. SwiftPM ends with the same status for both.
 breaks=$(grep -c 'API breakage:' "$work/output" || true)
 if [ "$breaks" -eq 0 ] || grep -q '^error:' "$work/output"; then
   echo "api: the comparison with $tag did not finish, see the errors above" >&2

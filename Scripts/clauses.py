@@ -1,12 +1,9 @@
 #!/usr/bin/env python3
 """Writes the table of requirements in Docs/Proof/Clauses.md from Docs/Spec and the tags of the tests.
-
     Scripts/clauses.py            write the table
     Scripts/clauses.py --check    fail if the table is out of date
-
-Both fail if a page of Docs/Spec has an id twice, on the wrong page or with a gap in the numbers, if a
-requirement has no test, or if a file of the repository cites an id that Docs/Spec does not have.
-
+Both fail if a page of Docs/Spec has an id twice, on the wrong page or with a gap in the numbers. They also
+fail if a requirement has no test, or if a file of the repository cites an id that Docs/Spec does not have.
 A Swift test names its requirements in `.clause("…")`, a scenario or script in a comment `# clause: …`.
 """
 import collections
@@ -22,7 +19,7 @@ PAGES = {
     "DL": "DeepLinks.md", "NAV": "Navigation.md", "ROUTE": "Dispatch.md", "SHARE": "ShareLinks.md",
     "TAP": "NotificationTaps.md",
 }
-# A row of a page: the id, the requirement, its limit or nothing.
+# A row of a page: the id, the requirement, and its limit if it has one.
 ROW = re.compile(r"\| (\w+-\w+) \| ([^|]+) \| (?:([^|]+) )?\|")
 CITED = re.compile(rf"\b(?:{'|'.join(PAGES)})-[A-Z]\d+\b")
 SOURCES = ("Sources", "Tests", "Examples", "Docs", "Plugins", "Benchmarks", "Scripts", "README.md", "Package.swift")
@@ -34,7 +31,7 @@ Clause = collections.namedtuple("Clause", "id text limit")
 
 
 def read_clauses():
-    """The requirements by prefix, in the order of their ids, and what is wrong with the pages."""
+    """Returns the requirements by prefix, in the order of their ids, and the faults of the pages."""
     clauses, faults = {}, []
     for prefix, name in PAGES.items():
         found = {}
@@ -48,7 +45,7 @@ def read_clauses():
             if row[1] in found:
                 faults.append(f"{name}: {row[1]} is there twice")
             found[row[1]] = Clause(row[1], row[2], row[3] or "")
-        # The numbers of a kind have no gap, so the loss of a row is noticed.
+        # The numbers of a kind have no gap, so that a lost row is noticed.
         for clause in sorted(found):
             before = f"{clause[:-2]}{int(clause[-2:]) - 1:02}"
             if not clause.endswith("01") and before not in found:
@@ -58,12 +55,12 @@ def read_clauses():
 
 
 def is_in_scope(clause):
-    """Kind X names what a specification leaves out."""
+    """Returns whether the requirement is in scope; kind X names what a specification leaves out."""
     return "-X" not in clause.id
 
 
 def swift_tags(path):
-    """The clauses of a Swift file with the test, or the suite, that names them."""
+    """Yields the requirements in a Swift file, each with its test or suite."""
     text = path.read_text(encoding="utf-8")
     for tag in TAG.finditer(text):
         named = FUNCTION.search(text, tag.end())
@@ -100,7 +97,7 @@ def read_tags():
 
 
 def read_citations():
-    """Every id that a file of the repository cites, with the first file that does."""
+    """Returns every id that a file of the repository cites, with the first such file."""
     cited = {}
     for source in SOURCES:
         path = ROOT / source

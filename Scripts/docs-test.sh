@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the pictures of the documentation, compiles every block of Swift and C, and runs every command.
-# The argument is the folder of a built textshell with its modules. Tests/EndToEnd/Docs/blocks.py says how
+# Checks the pictures of the documentation, compiles every block of Swift and C, and runs every
+# command. The argument is the folder of a built textshell with its modules. Tests/EndToEnd/Docs/blocks.py explains how
 # blocks are marked.
 set -euo pipefail
 cd "$(dirname "$0")/.."

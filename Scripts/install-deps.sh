@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Brings what tests use and no product links: Glewlwyd, an OpenID Connect provider, into .build/deps.
+# Installs a program that tests use and no product links: Glewlwyd, an OpenID Connect provider, into
+# .build/deps.
 #
-# Its package is fetched by apt, which checks Debian's signatures, and unpacked, not installed: on
-# nobody's machine does a provider start by itself. Only the libraries that it links are installed.
-# Exit code 2: it cannot be had here; the tests that need it are then skipped, and say so.
+# apt downloads its package and checks Debian's signatures. The package is unpacked, not installed,
+# so that no provider starts by itself. Only the libraries that it links are installed. Exit code 2:
+# it cannot be installed here; tests that need it are then skipped with a message.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-# The minor version whose settings Tests/EndToEnd/Provider/glewlwyd.py knows.
+# The minor version whose settings Tests/EndToEnd/Provider/glewlwyd.py uses.
 version=2.7
 target=.build/deps/glewlwyd
 [ ! -x "$target/usr/bin/glewlwyd" ] || exit 0
@@ -18,7 +19,7 @@ offered() { apt-cache policy glewlwyd 2>/dev/null | sed -nE 's/^ *Candidate: //p
 case "$(offered)" in
   "$version".*) ;;
   *)
-    # A machine that never asked for Debian's lists.
+    # The machine may not have Debian's package lists yet.
     [ "$(id -u)" -eq 0 ] && Scripts/apt-wait.sh update -qq
     case "$(offered)" in "$version".*) ;; *) skip "$version is not offered" ;; esac
     ;;
@@ -30,10 +31,10 @@ Scripts/install-packages.sh $libraries python3 openssl || skip 'its libraries ar
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# apt's own user cannot write where root can.
+# apt's own user cannot write into root's folders.
 fetch() { (cd "$work" && apt-get download -qq -o APT::Sandbox::User="$(id -un)" "$@") >/dev/null 2>&1; }
 fetch glewlwyd glewlwyd-common || skip 'the package cannot be fetched'
-# What its pages are made with: for a person's browser, no test needs them.
+# Libraries of its pages for a person's browser; no test needs them.
 fetch libjs-jquery libjs-bootstrap4 libjs-popper.js fonts-fork-awesome \
   || echo 'deps: the pages of Glewlwyd will not work in a browser' >&2
 mkdir -p "$work/root" .build/deps
@@ -43,7 +44,7 @@ done
 share=$work/root/usr/share/glewlwyd
 rm -f "$share/webapp/config.json"
 cp "$share/templates/config.json" "$share/webapp/config.json"
-# It serves no links; one that leads nowhere stays away.
+# It serves no symbolic links; broken ones are left out.
 cp -rL "$share/webapp" "$share/pages" 2>/dev/null || true
 rm -rf "$share/webapp"
 mv "$share/pages" "$share/webapp"

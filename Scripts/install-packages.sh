@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Installs the Debian packages named as arguments that are missing; says what to type when it may not.
+# Installs the missing ones of the Debian packages given as arguments. Without permission it prints
+# the command to run.
 set -euo pipefail
 
-# Nothing to do on a system without dpkg: there the packages have other names.
+# On a system without dpkg the packages have other names, so nothing is done.
 command -v dpkg-query >/dev/null || exit 0
 
 missing=()
@@ -22,5 +23,5 @@ export DEBIAN_FRONTEND=noninteractive
 apt=$(dirname "$0")/apt-wait.sh
 install() { "$apt" install -y -qq --no-install-recommends "${missing[@]}" >/dev/null; }
 echo "installing ${missing[*]}" >&2
-# A machine may know nothing of the packages yet, or too old versions: then the lists come first.
+# The package lists may be missing or old: after a failure they are updated first.
 APT_WAIT_QUIET=yes install || { "$apt" update -qq && install; }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Brings unrelated readers and makers of QR codes for tests, from PyPI, pinned by their hashes, into
-# .build/deps/readers: zxing-cpp, segno, Pillow. Exit code 2: they cannot be had here; the tests that
-# need them are then skipped, and say so.
+# Installs independent readers and writers of QR codes for tests into .build/deps/readers:
+# zxing-cpp, segno and Pillow from PyPI, pinned by their hashes. Exit code 2: they cannot be
+# installed here; tests that need them are then skipped with a message.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 target=.build/deps/readers
 wanted=Tests/Unit/QRCodeTests/requirements.txt
-# The folder of another version of the list is made anew.
+# A folder for another version of the list is created again.
 ! cmp -s "$wanted" "$target/requirements.txt" || exit 0
 
 skip() { echo "deps: no readers of QR codes: $1; cross-checks of QR codes will be skipped" >&2; exit 2; }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The command plugin LinkTools runs textshell for the app folders of targets, and fails where it does.
+# Checks that the command plugin LinkTools runs textshell for the app folders of targets, and fails
+# if textshell does.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_DETERMINISTIC_HASHING=1

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# A program that uses product Landfall alone must link neither Foundation nor FoundationEssentials. Of
-# the programs in the folder that is named, only textshell-remote links libcurl, and none loads
-# FoundationNetworking, whose URLSession ends the process at two ordinary answers (decision 0025).
+# Checks what programs link. A program that uses only the product Landfall must link neither
+# Foundation nor FoundationEssentials. Of the programs in the given folder only textshell-remote may
+# link libcurl. None may load FoundationNetworking, whose URLSession ends the process for two
+# ordinary answers (decision 0025).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -31,7 +32,7 @@ built=${1:-.build/debug}
 for program in textshell textshell-remote textshell-qr textshell-desktop; do
   libraries=$(needed "$built/$program")
   grep -q libc.so <<<"$libraries" || { echo "linkage: $program names no library" >&2; exit 1; }
-  # What its libraries load counts as well.
+  # Libraries that its libraries load count as well.
   loaded=$(ldd "$built/$program")
   if grep -q FoundationNetworking <<<"$loaded"; then
     echo "linkage: $program loads FoundationNetworking" >&2

@@ -1,15 +1,13 @@
-"""Makes the DocC catalogue of the site from what the repository has.
-
+"""Makes the DocC catalogue of the site from the pages of the repository.
     stage-docs.py TARGET GRAPHS TEXTSHELL MODULE…
-
 The pages are README and those of Docs/Landfall.docc, Docs, Docs/Guides and Docs/Spec, the pictures those of
-Docs/Pictures. A page of Docs/Spec has `Spec` before its name, and its README is `Spec`.
-Links between the pages become DocC's; links to other files of the repository become plain code. The
+Docs/Pictures. The name of a page of Docs/Spec starts with `Spec`, and its README is `Spec`.
+Links between the pages become links of DocC; links to other files of the repository become plain code. The
 modules' pages begin with their paragraph of Docs/Modules.md, and textshell's page is its own help.
-The folder `site` next to TARGET gets what is no page of DocC: two saved pages of `textshell explain --page`.
+The folder `site` next to TARGET gets the pages that DocC does not make: two saved pages of `textshell explain --page`.
 
-A comment names a symbol of another module as the code does, ``Limits``; DocC wants to hear the module,
-``/LandfallDomain/Limits``. The symbol graphs in GRAPHS are changed in that.
+A comment names a symbol of another module as the code does, ``Limits``, but DocC needs the module as well,
+``/LandfallDomain/Limits``. The script adds it in the symbol graphs in GRAPHS.
 """
 
 import glob, json, os, re, shutil, subprocess, sys, tempfile
@@ -29,7 +27,7 @@ faults = []
 
 
 def kebab(page):
-    """A page's name on the site, which no symbol can have: symbols are in one word there."""
+    """Returns a page's name on the site. No symbol can have it, because symbols are in one word there."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", page).lower()
 
 
@@ -90,7 +88,7 @@ def help_page():
     text += f"\n## Commands\n\n```\n{commands}\n```\n"
     for name in re.findall(r"^  (\S+(?: \S+)*)", commands, re.M):
         text += f"\n## {name}\n\n```\n{said(*name.split())}\n```\n"
-    # The manual page is the same once more.
+    # The manual page would repeat all of it.
     for name in sorted(set(re.findall(r"\bhelp ([a-z-]+)", top)) - {"commands", "man-page"}):
         text += f"\n## help {name}\n\n```\n{said(name)}\n```\n"
     return text
@@ -123,7 +121,7 @@ for path in glob.glob(graphs + "/*.symbols.json"):
 
 
 def spelled(match, own):
-    """A symbol's link, with the module where it is another's."""
+    """Returns a symbol's link, with the module if it is another one."""
     name, rest = match.groups()
     others = owners.get(name, set())
     if name in known.get(own, ()) or name in modules or len(others) != 1:

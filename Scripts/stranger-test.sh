@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# A package outside this repository uses the plugin TypedRoutes: it lands a typed link, and an app
-# folder that is wrong fails its build at the file and line.
+# Uses the plugin TypedRoutes in a package outside this repository. A typed link must land, and an
+# app folder with an error must fail the build at the file and line.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 root=$PWD
-# SwiftPM writes the traits' defines in the order of a hash table. With another order than last time
-# everything would be compiled again.
+# SwiftPM writes the traits' defines in the order of a hash table. Another order would compile
+# everything again.
 export SWIFT_DETERMINISTIC_HASHING=1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

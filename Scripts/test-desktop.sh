@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds what the desktop starts, and tests it in folders and on a bus of their own. Ends with one
-# line: N passed, N failed. Words are parts of the names of tests to run. With TEXTSHELL_BUILT, the
-# folder of what was built, nothing is built.
+# Builds the programs that the desktop starts, and tests them in their own folders and on their own
+# bus. Ends with one line: N passed, N failed. Arguments are parts of the names of tests to run. If
+# TEXTSHELL_BUILT names the folder of a build, nothing is built.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,8 +14,8 @@ built=$(cd "${TEXTSHELL_BUILT:-.build/debug}" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir -m 700 "$folder"/{home,data,config,state,run}
-# The bus reads the same folders as the programs that are tested; no variable of this session's own
-# desktop comes in.
+# The bus reads the same folders as the tested programs. No variable of this session's own desktop
+# is passed on.
 env -i PATH="$PATH" LANG=C.UTF-8 HOME="$folder/home" TMPDIR="$folder" \
   XDG_DATA_HOME="$folder/data" XDG_CONFIG_HOME="$folder/config" XDG_STATE_HOME="$folder/state" \
   XDG_RUNTIME_DIR="$folder/run" XDG_DATA_DIRS=/usr/local/share:/usr/share DISPLAY=:none \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Opens the built documentation in a headless Chromium; --symbols and --all open more of it, in minutes.
-# Without a Chromium, and no way to install one, it is skipped, and says so.
+# Opens the built documentation in a headless Chromium; --symbols and --all open more pages, which
+# takes minutes. If Chromium is missing and cannot be installed, the test is skipped with a message.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

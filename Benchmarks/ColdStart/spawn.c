@@ -1,6 +1,7 @@
 // Usage: spawn RUNS PROGRAM [ARGUMENT…] [-- PROGRAM [ARGUMENT…]]…
-// Spawns each program in turn, RUNS times after 3 warm-ups, output discarded, and prints the wall
-// time from spawn to exit, the largest resident set and the minor faults.
+//
+// Spawns each program in turn, RUNS times after 3 warm-ups, and discards the output. Prints the
+// wall time from spawn to exit, the largest resident set and the minor faults.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <spawn.h>

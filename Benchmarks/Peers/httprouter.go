@@ -1,5 +1,5 @@
-// Usage: peer ROUTES QUERIES ROUNDS, files as in Tests/Vectors/perf. Prints the least nanoseconds a
-// match of httprouter took, or why it cannot hold the routes.
+// Usage: peer ROUTES QUERIES ROUNDS, files as in Tests/Vectors/perf. Prints the minimum nanoseconds
+// for a match with httprouter, or why it cannot hold the routes.
 package main
 
 import (

@@ -1,5 +1,5 @@
 // Usage: node peers.js path-to-regexp ROUTES QUERIES ROUNDS, or node peers.js url LINKS ROUNDS.
-// Prints the least nanoseconds that one took.
+// Prints the minimum nanoseconds for one item.
 const fs = require('fs')
 const [, , what, ...files] = process.argv
 const lines = file => fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
@@ -21,7 +21,7 @@ if (what === 'url') {
   const took = measure(links, link => { sum += new URL(link).pathname.length })
   console.log(`${took}\t0 wrong`)
 } else {
-  // One expression a route, literals before parameters, tried in turn: what apps do with it.
+  // One expression for each route, literals before parameters, tried in turn, as apps use it.
   const { pathToRegexp } = require('/usr/share/nodejs/path-to-regexp')
   const routes = lines(files[0]).map(line => line.split('\t'))
     .map(([id, pattern]) => ({ id, pattern, expression: pathToRegexp(pattern) }))

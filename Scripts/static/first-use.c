@@ -1,7 +1,8 @@
 // Usage: first-use PROGRAM [ARGUMENT…]
-// Runs a program that is linked statically (x86-64), its output discarded, and prints the name of each
-// function it enters, in the order in which it first enters them: a linker's symbol ordering file.
-// A breakpoint stands at the start of every function until it is hit.
+//
+// Runs a statically linked program (x86-64), discards its output, and prints the names of its
+// functions in the order of their first use. The output is a symbol ordering file for a linker.
+// Every function has a breakpoint at its start until it is hit.
 #define _GNU_SOURCE
 #include <elf.h>
 #include <fcntl.h>
@@ -36,7 +37,8 @@ static int by_address(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// The functions that an ELF image has symbols for, by address. One address may have several names.
+// Finds the functions that an ELF image has symbols for, by address. One address may have several
+// names.
 static size_t functions_of(const unsigned char *image, function **found) {
   const Elf64_Ehdr *header = (const void *)image;
   const Elf64_Shdr *sections = (const void *)(image + header->e_shoff);
@@ -127,7 +129,8 @@ int main(int count, char **arguments) {
           for (; hit < functions + functions_count && hit->address == key.address; hit++)
             puts(hit->name);
         }
-        // Another thread may have hit the same place before it was put right: it goes back as well.
+        // Another thread may have hit the same breakpoint before it was removed, and steps back as
+        // well.
         registers.rip = key.address;
         ptrace(PTRACE_SETREGS, stopped, 0, &registers);
       }

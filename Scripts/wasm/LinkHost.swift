@@ -1,5 +1,5 @@
-// What the WebAssembly module exports: it takes an app's declarations, then links, and answers each
-// link with what it asks for. Arguments are UTF-8 in memory that the host gets from `malloc`.
+// The exports of the WebAssembly module. It takes an app's declarations, then links, and returns
+// what each link asks for. Arguments are UTF-8 in memory that the host gets from `malloc`.
 
 import LandfallAppManifest
 import LandfallDomain
@@ -7,7 +7,7 @@ import LandfallParsing
 import LandfallRecording
 import LandfallStrictJSON
 
-/// The app of this instance: a host with two apps makes two instances.
+/// The app of this instance; a host with two apps makes two instances.
 ///
 /// Not shared: an instance runs one call at a time.
 nonisolated(unsafe) private var app: App?
@@ -20,7 +20,8 @@ private struct App {
 /// Compiles an app.
 ///
 /// - Parameter files: One JSON object: the texts of the files of an app folder by their paths.
-/// - Returns: `{"routes":22,"rules":5}` or `{"error":"app.json:3:12: …"}`, as ``answer(_:)`` has it.
+/// - Returns: `{"routes":22,"rules":5}` or `{"error":"app.json:3:12: …"}`, in the format of
+///   ``answer(_:)``.
 @c(landfall_load)
 public func load(_ files: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
   answer { writer in
@@ -37,7 +38,7 @@ public func load(_ files: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawP
 
 /// Returns what a link asks the loaded app for.
 ///
-/// - Parameter link: Its bytes as they came, UTF-8 or not.
+/// - Parameter link: Its original bytes, UTF-8 or not.
 /// - Returns: What `textshell audit --values` writes about a link, without `line` and `url`.
 @c(landfall_resolve)
 public func resolve(_ link: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
@@ -53,8 +54,8 @@ public func resolve(_ link: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
 
 /// Replays a recording of the loaded app.
 ///
-/// - Returns: `{"messages":12,"different":null}`, where `different` is the first message after which something
-///   else was visible than when it was recorded; or `{"error":"…"}`.
+/// - Returns: `{"messages":12,"different":null}` or `{"error":"…"}`. `different` is the first
+///   message after which the visible state differs from the recording.
 @c(landfall_replay)
 public func replay(_ recording: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
   answer { writer in
@@ -78,16 +79,19 @@ public func replay(_ recording: UnsafeRawPointer, _ count: Int32) -> UnsafeMutab
   }
 }
 
-/// Fills memory with random bytes: all that the module asks its host for.
+/// Fills memory with random bytes.
+///
+/// This is the only function that the module needs from its host.
 @_extern(wasm, module: "host", name: "random")
 private func random(_ bytes: UnsafeMutableRawPointer, _ count: Int)
 
-/// Gives Swift's hash tables their seed, without the C library's function, which needs files.
+/// Seeds Swift's hash tables without the C library's function, which needs files.
 @c(arc4random_buf)
 public func randomBytes(_ bytes: UnsafeMutableRawPointer, _ count: Int) { random(bytes, count) }
 
-/// What unoptimized code says before it traps: the C library's function would need files, and the host sees the
-/// trap.
+/// Discards the message of unoptimized code before a trap.
+///
+/// The C library's function would need files, and the host sees the trap.
 @c(putchar)
 public func putCharacter(_ character: Int32) -> Int32 { character }
 
@@ -116,7 +120,8 @@ private func read(_ text: UnsafeRawBufferPointer) throws(LoadError) -> App {
   }
 }
 
-/// Writes a JSON object into memory that the host frees: the number of its bytes as 32 bits, the bytes.
+/// Writes a JSON object into memory that the host frees: the number of its bytes as 32 bits, then
+/// the bytes.
 private func answer(_ members: (inout JSONWriter) -> Void) -> UnsafeMutableRawPointer? {
   var writer = JSONWriter()
   writer.object(members)

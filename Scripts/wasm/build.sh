@@ -7,10 +7,12 @@ cd "$(dirname "$0")/../.."
 out=.build/wasm
 toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")
 unicode=$toolchain/lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
-# Where Debian's wasi-libc and libclang-rt-dev-wasm32 are: memory, and products of 128 bits.
+# The location of Debian's wasi-libc and libclang-rt-dev-wasm32: memory functions, and products of
+# 128 bits.
 libc=/usr/lib/wasm32-wasi/libc.a
 builtins=$(find /usr/lib/llvm-*/lib/clang -name libclang_rt.builtins-wasm32.a | sort -V | tail -n 1)
-# What Embedded Swift cannot compile yet: calls of `any` values, functions with `await`, directories.
+# Code that Embedded Swift cannot compile yet: calls of `any` values, functions with `await`,
+# directories.
 left_out=(
   Auth/ShareTokens/ShareTokenIssuer.swift
   Auth/ShareTokens/ShareTokenVerifier.swift
@@ -26,7 +28,7 @@ left_out=(
 features=$(sed -n '/^let house/,/^]/p' Package.swift | grep -oE '"\w+"' |
   sed 's/"\(.*\)"/-enable-upcoming-feature \1/')
 
-# A compiler that loops ends by itself: 6.3 took 14 GB for one file once.
+# A limit for a compiler that loops: version 6.3 once used 14 GB for one file.
 ulimit -v $((8 << 20))
 embedded() {
   timeout 1800 swiftc -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo \
@@ -58,7 +60,7 @@ compile Touch -Onone
 echo 'linking landfall.wasm' >&2
 embedded -Osize -enable-experimental-feature Extern -module-name LandfallLinks -c -o "$out/Links.o" \
   Scripts/wasm/LinkHost.swift Sources/Tools/Workbench/Audit/JSONWriter+Intent.swift
-# Code that is not optimized needs more than the 64 KiB of stack that are the default.
+# Unoptimized code needs more than the default stack of 64 KiB.
 "$toolchain/bin/wasm-ld" --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576 \
   --export=landfall_load --export=landfall_resolve --export=landfall_replay \
   --export=malloc --export=free \

@@ -1,10 +1,10 @@
-// Resolves links in WebAssembly and by `textshell audit`, and compares the answers byte for byte: in every
-// example app all links of the examples and of the test vectors, and changed ones. Then records every scenario and
-// replays the recordings in WebAssembly.
+// Resolves links in WebAssembly and with `textshell audit`, and compares the answers byte for byte:
+// in every example app all links of the examples and of the test vectors, and changed ones. Then
+// records every scenario and replays the recordings in WebAssembly.
 //
 //   node Scripts/wasm/links.mjs landfall.wasm textshell
 //
-// Needs node 18 or later and nothing else. Prints each difference; exits with 1 if there is one.
+// Needs only node 18 or later. Prints each difference; exits with 1 if there is one.
 
 import { spawnSync } from 'node:child_process';
 import { webcrypto } from 'node:crypto';
@@ -21,7 +21,8 @@ const apps = ['DoCodeGo', 'ExpresScan', 'MatchTally', 'PeerMentor'];
 class LinkCore {
   constructor() {
     this.core = new WebAssembly.Instance(module, {
-      // Swift's hash tables are seeded, so that the sender of a link cannot choose keys that collide.
+      // Swift's hash tables are seeded, so that the sender of a link cannot choose keys that
+      // collide.
       host: { random: (at, count) => webcrypto.getRandomValues(this.view(at, count)) },
     }).exports;
   }
@@ -95,7 +96,7 @@ for (const app of apps) {
   if (lines.length !== corpus.length) throw new Error(`audit wrote ${lines.length} lines`);
   const outcomes = {};
   answers.forEach((answer, index) => {
-    // The audit's line has its number and the link first.
+    // The line of `audit` starts with its number and the link.
     if (lines[index].endsWith(`,${answer.slice(1)}`)) {
       same += 1;
     } else {

@@ -1,12 +1,12 @@
 public import Testing
 
-/// Names the clauses of the specifications that a test shows.
+/// The requirements of the specifications that a test shows.
 public struct Clause: TestTrait, SuiteTrait {
-  /// The clauses' ids, such as `DL-A01`.
+  /// The ids of the requirements, such as `DL-A01`.
   public let ids: [String]
 }
 
 extension Trait where Self == Clause {
-  /// The test shows these clauses.
+  /// Marks a test with the requirements that it shows.
   public static func clause(_ ids: String...) -> Clause { Clause(ids: ids) }
 }

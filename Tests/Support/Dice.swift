@@ -1,11 +1,13 @@
-/// Random numbers that are the same each time, for a seed.
+/// Random numbers that are the same each time for a seed.
 public struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Starts the numbers of a seed; neighbouring seeds have nothing in common.
+  /// Starts the numbers of a seed.
+  ///
+  /// Neighboring seeds give unrelated numbers.
   public init(seed: UInt64) { state = Self.mixed(seed &* 0x9E37_79B9_7F4A_7C15) }
 
-  /// The next number (SplitMix64).
+  /// Returns the next number (SplitMix64).
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return Self.mixed(state)
@@ -18,6 +20,6 @@ public struct Dice: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below `bound`.
+  /// Returns a number below `bound`.
   public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

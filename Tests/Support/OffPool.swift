@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs `body`, which waits for something, on a thread of its own.
+/// Runs `body`, which blocks, on its own thread.
 ///
-/// The runtime's pool has as many threads as the machine has cores: two tests that wait on them stop
-/// all others.
+/// The runtime's pool has as many threads as the machine has cores: two blocked tests stop all
+/// others.
 public func offPool<Result: Sendable>(
   _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A copy of home and key folders that version 0.1.0 wrote (`Tests/Vectors/Homes`), with private modes.
+/// A copy of home and key folders that version 0.1.0 wrote (`Tests/Vectors/Homes`), with private
+/// modes.
 public final class OldHome: Sendable {
   private let scratch: ScratchFolder
 
-  /// Copies the folder of that name.
+  /// Copies the folder with that name.
   public init(_ name: String) throws {
     scratch = try ScratchFolder()
     let source = URL(filePath: Repository.path + "/Tests/Vectors/Homes/" + name)
@@ -20,9 +21,9 @@ public final class OldHome: Sendable {
     }
   }
 
-  /// The copy.
+  /// The path of the copy.
   public let path: String
 
-  /// What the names of the app's key files begin with.
+  /// Returns the path of the app's key file.
   public func keyFile(app: String) -> String { path + "/config/landfall/\(app)/store.key" }
 }

@@ -1,14 +1,15 @@
 import Foundation
 public import Testing
 
-/// Lines as an earlier version wrote them, in `Tests/Vectors/lines`: programs of two versions may talk to
-/// each other, and other programs read the log.
+/// Lines that an earlier version wrote, in `Tests/Vectors/lines`.
+///
+/// Programs of two versions may exchange such lines, and other programs read the log.
 public enum OldLines {
-  /// Checks that lines are still written as they are in a file.
+  /// Checks that today's lines equal those in a file.
   ///
-  /// With `RECORD_TRANSCRIPTS=1` the file is written anew, and the test fails.
+  /// With `RECORD_TRANSCRIPTS=1` the file is recorded again, and the test fails.
   ///
-  /// - Parameter lines: What is written today, each with or without its end.
+  /// - Parameter lines: The lines written today, with or without line feeds at the end.
   public static func expect(
     _ lines: [[UInt8]], asIn name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -1,12 +1,14 @@
 public import Testing
 
-/// Names the review entries that a test shows; `Docs/Proof/Review.md` lists the entries.
+/// The review entries that a test shows.
+///
+/// `Docs/Proof/Review.md` lists the entries.
 public struct Review: TestTrait, SuiteTrait {
-  /// The entries' ids, such as `S1`.
+  /// The ids of the entries, such as `S1`.
   public let ids: [String]
 }
 
 extension Trait where Self == Review {
-  /// The test shows that these review entries are fixed.
+  /// Marks a test with the review entries whose fixes it shows.
   public static func review(_ ids: String...) -> Review { Review(ids: ids) }
 }

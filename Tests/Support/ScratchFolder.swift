@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder for one test, gone with it.
+/// A folder for one test, removed when it is released.
 public final class ScratchFolder: Sendable {
-  /// Where it is.
+  /// The path of the folder.
   public let path: String
 
-  /// Makes an empty folder, 0700.
+  /// Creates an empty folder with mode 0700.
   public init() throws {
     path = FileManager.default.temporaryDirectory.path + "/landfall-" + UUID().uuidString
     try FileManager.default.createDirectory(
@@ -20,12 +20,12 @@ public final class ScratchFolder: Sendable {
     }
   }
 
-  /// The names of what is in a folder below it, sorted.
+  /// Returns the names in a folder below it, sorted.
   public func names(_ folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path + "/" + folder).sorted()
   }
 
-  /// A file below it, as text.
+  /// Returns the content of a file below it, as text.
   public func text(_ file: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + file)), as: UTF8.self)
   }
@@ -35,7 +35,7 @@ public final class ScratchFolder: Sendable {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + file))
   }
 
-  /// The permissions of a file below it.
+  /// Returns the permissions of a file below it.
   public func mode(_ file: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + file)
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # review: C13
-# Installing waits while another program holds apt's lock, says so, and goes on when the lock is free.
-# For root on Debian; apt works in folders of its own here, and nothing is installed.
+# Checks that an installation waits while another program holds apt's lock, reports that, and
+# continues when the lock is free. Needs root on Debian. apt works in folders of its own here, and
+# nothing is installed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -19,7 +20,7 @@ Dir::Etc::sourcelist "/dev/null"; Dir::Etc::sourceparts "$folder/etc";
 CONF
 export APT_CONFIG=$folder/apt.conf
 
-# Holds apt's lock until it is told to let go.
+# Holds apt's lock until the test releases it.
 mkfifo "$folder/release"
 python3 - "$folder" <<'PYTHON' &
 import fcntl, sys
@@ -41,7 +42,7 @@ echo go >"$folder/release"
 wait "$holder"
 wait "$installer" && { echo "failed: a package that does not exist was installed"; exit 1; }
 grep '^waiting' "$folder/errors"
-# It went on to what only a free lock lets it find out.
+# It got as far as an error that only a free lock allows.
 grep -q 'Unable to locate package' "$folder/errors" || { cat "$folder/errors"; exit 1; }
 [ "$(grep -c '^waiting' "$folder/errors")" -eq 1 ]
 echo "passed: waited, then went on"

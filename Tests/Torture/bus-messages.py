@@ -1,14 +1,11 @@
-"""Attacks the running app with messages of its own session bus; the app must keep its name there.
-
+"""Attacks the running app with messages on its own session bus; the app must keep its name there.
 Messages of 1 byte to 1 MiB (128 MiB without --short) go to the name of a real `textshell serve` on a
-private dbus-daemon, in every part of a call that has a length. Each is answered, by the app or by an
-error, and afterwards the same process has the name. Then the connection is taken from under the app:
-its helper process is killed, the bus is started anew, another program takes the name. The app comes
-back by itself, and no link that was answered is lost.
-
+private dbus-daemon, in every part of a call that has a length. The app or an error must answer each of
+them, and afterwards the same process must still have the name. Then the app loses its connection:
+its helper process is killed, the bus is restarted, another program takes the name. The app must
+recover by itself, and no link that was answered may be lost.
     python3 Tests/Torture/bus-messages.py BUILD_DIR [--short]
-
-The programs of the Makefile's DESKTOP list are not needed, only dbus-daemon.
+Only dbus-daemon is needed, not the other programs of the Makefile's DESKTOP list.
 """
 # review: S10
 # review: S17c
@@ -37,11 +34,11 @@ BUS = "org.freedesktop.DBus"
 LIMIT = 40
 KIB = 1 << 10
 MIB = 1 << 20
-# What the documentation promises of a call.
+# The documented limits of a call.
 LINKS, LINK_BYTES, PAYLOAD_BYTES = 16, 32 * KIB, 16_384
 
 
-# MARK: A client of the bus, by hand: gdbus sends neither files nor what is wrong
+# MARK: A client for the bus, because gdbus can send neither files nor malformed messages
 
 
 class Writer:
@@ -89,7 +86,7 @@ class Writer:
 
 
 class Client:
-    """One connection to the bus."""
+    """A connection to the bus."""
 
     def __init__(self, address):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -118,7 +115,7 @@ class Client:
         return piece
 
     def send(self, kind, fields, signature="", body=b"", files=()):
-        """Sends a message; `fields` by their codes."""
+        """Sends a message. `fields` are named by their codes."""
         self.serial += 1
         head = Writer()
         head.bytes += bytes([ord("l"), kind, 0, 1])
@@ -151,7 +148,7 @@ class Client:
         return self.send(1, fields, signature, body, files)
 
     def message(self):
-        """The next message: its kind, header fields and body."""
+        """Returns the next message: its kind, header fields and body."""
         while len(self.input) < 16:
             self.input += self._receive()
         length, _, fields = struct.unpack("<III", self.input[4:16])
@@ -182,7 +179,7 @@ class Client:
         return kind, found, body
 
     def answer(self, serial):
-        """The error's name or None, and the first text or number of the answer to a call."""
+        """Returns the error's name or None, and the first text or number of the answer to a call."""
         while True:
             kind, fields, body = self.message()
             if kind not in (2, 3) or fields.get(5) != serial:
@@ -195,7 +192,7 @@ class Client:
             return (fields.get(4, "?").rsplit(".", 1)[-1] if kind == 3 else None), value
 
     def answers(self, serials):
-        """The errors, or None, of calls that are answered in any order."""
+        """Returns the errors, or None, of calls that are answered in any order."""
         open_, errors = set(serials), []
         while open_:
             kind, fields, _ = self.message()
@@ -211,23 +208,23 @@ class Client:
         return self.asked("GetConnectionUnixProcessID", name)
 
     def asked(self, member, name):
-        """What the bus says of a name, or None."""
+        """Returns what the bus answers about a name, or None."""
         body = bytes(Writer().text(name).bytes)
         error, value = self.answer(self.call(member, "s", body, True))
         return None if error else value
 
     def request(self, name=APP):
-        """Asks for a name, and waits in its queue where another one has it."""
+        """Requests a name, and waits in its queue if another process has it."""
         return self.answer(
             self.call("RequestName", "su", bytes(Writer().text(name).number(0).bytes), True))[1]
 
     def watch(self):
-        """Asks to be told who has the app's name."""
+        """Subscribes to changes of the owner of the app's name."""
         rule = f"type='signal',member='NameOwnerChanged',arg0='{APP}'"
         self.answer(self.call("AddMatch", "s", bytes(Writer().text(rule).bytes), True))
 
     def until_owned(self, wanted):
-        """The owner of the app's name, once it is one that is wanted."""
+        """Returns the owner of the app's name, once it is a wanted one."""
         owner = self.owner()
         while not (owner and wanted(owner)):
             _, fields, body = self.message()
@@ -251,7 +248,7 @@ def action(name, text, data=()):
     return "ActivateAction", "sava{sv}", bytes(body.entries(list(data)).bytes)
 
 
-# MARK: What is attacked
+# MARK: The attacked app
 
 
 class Bus:
@@ -296,7 +293,7 @@ class App:
         return [line["state"] for line in self.lines if line["event"] == "bus"]
 
     def until(self, wanted, what):
-        """Waits for the lines that are wanted."""
+        """Waits for the wanted lines."""
         with self.changed:
             assert self.changed.wait_for(wanted, LIMIT), f"not seen: {what}; {self.lines[-5:]}"
 
@@ -308,7 +305,7 @@ class App:
         return json.loads(done.stdout)
 
     def helpers(self):
-        """The processes that this one has started."""
+        """Returns the child processes of this one."""
         found = []
         for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
             try:
@@ -338,7 +335,7 @@ def row(name, body):
 
 
 def gone(process):
-    """Waits for the end of a process that is not ours."""
+    """Waits for the end of a process that is not a child of this one."""
     file = os.pidfd_open(process)
     ended = select.poll()
     ended.register(file, select.POLLIN)
@@ -348,7 +345,7 @@ def gone(process):
 
 
 def memory(process):
-    """The most memory that a process has had, in MiB."""
+    """Returns the peak memory of a process, in MiB."""
     for line in pathlib.Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmHWM"):
             return int(line.split()[1]) >> 10
@@ -365,7 +362,7 @@ def messages(app, address):
     delivered = app.status()["deliveries"]
 
     def holds(answers, expected, send):
-        """Sends a message and looks who has the name afterwards."""
+        """Sends a message and checks who has the name afterwards."""
         nonlocal delivered
         sender = Client(address)
         try:
@@ -432,7 +429,7 @@ def messages(app, address):
     row("a call of the name that the bus has given", to_unique_name)
 
     def quiet(kind, size):
-        """A message that is no call has no answer; one that is shows that the app reads on."""
+        """A message that is not a call has no answer; a call shows that the app still reads."""
         def send(sender):
             fields = {1: ("o", OBJECT), 2: ("s", INTERFACE), 3: ("s", "Open"), 6: ("s", APP)}
             if kind != 4:
@@ -446,7 +443,7 @@ def messages(app, address):
         row(f"answer that nobody asked for, {size} bytes", lambda size=size: quiet(2, size))
 
     def flood(count, size):
-        """Calls without waiting: each is answered, those that are too many with an error."""
+        """Calls without waiting are all answered, excess ones with an error."""
         nonlocal delivered
         sender = Client(address)
         arguments = opening([TEAMS], [("x", "y" * size)])
@@ -474,7 +471,7 @@ def messages(app, address):
 
 def losses(bus):
     def alone(name, body):
-        """Each with an app of its own: one that has lost its name before waits longer."""
+        """Each row has an app of its own, because an app that has lost its name before waits longer."""
         def within():
             app = App()
             try:
@@ -487,7 +484,7 @@ def losses(bus):
         row(name, within)
 
     def opened(app, client):
-        """A link over the bus is taken and delivered once."""
+        """A link over the bus is accepted and delivered once."""
         before = app.status()["deliveries"]
         assert client.answer(client.call(*opening([TEAMS])))[0] is None
         after = app.status()["deliveries"]
@@ -520,7 +517,8 @@ def losses(bus):
     def name_taken(app):
         client = Client(bus.path)
         client.watch()
-        # It stands in the queue before: the bus gives it the name in the moment of the loss.
+        # This client is in the queue already, so the bus gives it the name at the moment of the
+        # loss.
         thief = Client(bus.path)
         assert thief.request() == 2, "the queue is not open"
         gone(client.process())
@@ -533,7 +531,7 @@ def losses(bus):
     alone("another program takes the name: it comes back when that one ends", name_taken)
 
     def links_of_a_lost_bus(app):
-        """Links on their way when the bus goes: those that were answered are there."""
+        """Links are in flight when the bus stops: those that were answered are not lost."""
         before = app.status()["deliveries"]
         client = Client(bus.path)
         serials = [client.call(*opening([TEAMS])) for _ in range(40)]
@@ -548,7 +546,7 @@ def losses(bus):
     alone("links on their way when the bus goes", links_of_a_lost_bus)
 
     def told_by_others(app, line):
-        """What the helper process says of the bus is taken from it alone."""
+        """Only the helper process can report the state of the bus."""
         states = len(app.buses())
         home = os.path.join(os.environ["XDG_STATE_HOME"], "landfall", APP, "instance.sock")
         client = socket.socket(socket.AF_UNIX)
@@ -582,7 +580,7 @@ def losses(bus):
 
 
 def cpu_ticks(process):
-    """User and system time with that of children that have ended."""
+    """Returns user and system time, including that of children that have ended."""
     fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return sum(int(field) for field in fields[11:15])
 

@@ -1,8 +1,6 @@
-"""Attacked: commands that are started without standard input, output or errors. No file may get what
-belongs on the terminal; a closed output ends with 74 as a full disk does, a closed input is at its end.
-
+"""Attacks commands by starting them without standard input, output or errors. No file may receive
+text that belongs on the terminal. A closed output must end with 74 like a full disk; a closed input is empty.
 usage: closed-descriptors.py BUILD_DIR [--short]
-
 Each command that `textshell help` lists is run with each of the seven combinations. # review: S3
 """
 import os
@@ -18,12 +16,12 @@ CANNOT_WRITE = 74
 
 
 def lines(output):
-    """Lines that are long enough to be known again."""
+    """Returns the lines that are long enough to be recognized."""
     return {line.strip() for line in output.splitlines() if len(line.strip()) >= 10}
 
 
 def contents(base):
-    """What each file holds."""
+    """Returns the content of each file."""
     held = {}
     for folder, _, names in os.walk(base):
         for name in names:
@@ -39,7 +37,7 @@ def closing(closed):
 
 
 def try_command(town, again, command, closed):
-    """What is wrong, or None."""
+    """Returns what is wrong, or None."""
     words, text = WORDS[command]
     words = command.split() + town.filled(words)
     if 0 in closed:
@@ -85,7 +83,8 @@ def main():
             if command not in WORDS:
                 rows.row(command, "commands.py does not say how to run it")
                 continue
-            # In the short round two commands of three meet one combination, and each of these many.
+            # In the short round two of three commands get one combination, and every third gets all
+            # of these.
             if is_short and number % 3 == 2:
                 continue
             tried = combinations if not is_short else [combinations[(number + 1) % 7]]

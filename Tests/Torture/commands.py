@@ -1,4 +1,4 @@
-"""Every command that `textshell help` lists, with words that make it work, for programs that try them all."""
+"""Every command that `textshell help` lists, with arguments that make it work, for scripts that try them all."""
 import os
 import pathlib
 import re
@@ -14,7 +14,7 @@ LINES = "open %s\nscreen\nlocale ar\nopen %s\nback\nexpect depth 99\nstore flip-
 TALLY = ["--app", "{tally}", "--home", "{base}/tally-home"]
 SCAN = ["--app", "{scan}", "--home", "{base}/scan-home"]
 
-# The words behind each command, and what comes on standard input. `{link}` and the like are filled in.
+# The arguments of each command and its standard input. `{link}` and the like are filled in.
 WORDS = {
     "open": (["{link}"], ""),
     "explain": (["{link}"], ""),
@@ -63,7 +63,7 @@ WORDS = {
 
 
 class Town:
-    """A folder with everything that commands work on, which can be had again as it was."""
+    """A folder with everything that commands need, which can be reset."""
 
     def __init__(self, build, base):
         self.textshell = os.path.abspath(os.path.join(build, "textshell"))
@@ -84,7 +84,7 @@ class Town:
         pathlib.Path(self.base, name).write_text(text)
 
     def sign_in(self):
-        # The services send an address five codes in a while, and the rows ask for more.
+        # The services send an address five codes within ten minutes, and the rows need more.
         for path in pathlib.Path(self.base).glob("state/landfall/*/workspace/code-requests.json"):
             path.unlink()
         answer = self.run(["shell"], "sign-in email ada@acme.test\nexpect person ada@acme.test\n")
@@ -92,7 +92,7 @@ class Town:
             raise SystemExit("nobody is signed in: %r" % answer.stderr)
 
     def prepare(self):
-        """Files to read, and somebody who is signed in."""
+        """Creates files to read, and signs a person in."""
         self.write("payload.json", PAYLOAD)
         self.write("a.scenario", SCENARIO)
         self.write("links.txt", LINK + "\ndocodego://auth/callback?code=x\nhttps://x.test/\n")
@@ -117,7 +117,7 @@ class Town:
         return words
 
     def run(self, words, text="", wrap=(), **environment):
-        """Runs textshell; `wrap` stands before it, such as a shell that closes descriptors."""
+        """Runs textshell. `wrap` comes before it, such as a shell that closes descriptors."""
         app = [] if "--app" in words else ["--app", self.base + "/app"]
         if words and words[0] in ("diff", "completions", "help", "terminal"):
             app = []
@@ -127,13 +127,13 @@ class Town:
             env=dict(self.environment, **environment), cwd=self.base, timeout=60)
 
     def listed(self):
-        """The commands that help lists."""
+        """Returns the commands that help lists."""
         text = self.run(["help", "commands"]).stdout.decode()
         return re.findall(r"^  (\S+(?: \S+)*)", text, re.M)
 
 
 class Rows:
-    """Prints a line for each row, and counts."""
+    """Prints a line for each row, and counts them."""
 
     def __init__(self):
         self.passed = self.failed = 0

@@ -1,5 +1,5 @@
-/* Stands in for a decoder that a picture has taken over: loaded into the real textshell-qr, it is called
-   where libpng would be, when rights are given up already, and tries what such a code would try. Each
+/* Simulates a decoder that a picture has taken over. Loaded into the real textshell-qr in place of libpng,
+   it is called after the process has given up its rights, and tries what malicious code would try. Each
    attempt is a line on standard error: its name, and the error number or 0. hostile-pictures.py compiles
    and starts it. */
 #define _GNU_SOURCE

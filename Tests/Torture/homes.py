@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
 """Uses two and eight home folders of one app in turn, kills commands in between, and opens old homes.
-
 usage: homes.py BUILD_DIR [--short]
-
-Each home must keep its own person, share keys and links whatever happens in the others, and homes that
-version 0.1.0 wrote must open: whoever was signed in there is, or the session has come to its end.
+Each home must keep its own person, share keys and links, whatever happens in the others. Homes that
+version 0.1.0 wrote must open: the person is still signed in there, or the session has expired.
 """
 # review: S2
 
@@ -106,7 +104,7 @@ def killed(textshell, folder, times, dice):
     person = app.person("busy")
     row(f"{times} kills: the store of the home can be read", "unreadable" not in person, person)
     row(f"{times} kills: the other home is as it was", PEOPLE[1] in app.person("quiet"), app.person("quiet"))
-    # As another person: the killed commands may have asked for all the codes that one address gets.
+    # As another person: the killed commands may have used all the codes of one address.
     app.run("busy", "sign-out")
     app.sign_in("busy", PEOPLE[2])
     row(f"{times} kills: signing in works", PEOPLE[2] in app.person("busy"), app.person("busy"))

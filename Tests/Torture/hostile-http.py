@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""Attacks the HTTP client with hostile servers; each answer must have its typed outcome, in bounded time and memory.
-
+"""Attacks the HTTP client with malicious servers; each answer must have its typed outcome, in bounded time and memory.
     python3 Tests/Torture/hostile-http.py BUILD_DIR [--short] [ROW …]
-
 After each answer the same client must be alive and get an ordinary answer from the same server. The
-long run has larger bombs and asks for each answer a second time, as a stream.
+long run has larger bombs and requests each answer a second time, as a stream.
 """
 # review: S5 S6 R1 R2 R3 R4
 
@@ -49,7 +47,7 @@ class Probe:
         threading.Thread(target=read, daemon=True).start()
 
     def send(self, request, seconds):
-        """What came of it, as the probe says; `died` or `stuck` where it says nothing."""
+        """Returns the outcome that the probe prints; `died` or `stuck` if it prints none."""
         try:
             self.process.stdin.write(json.dumps(request) + "\n")
             self.process.stdin.flush()
@@ -72,13 +70,13 @@ class Probe:
         self.start()
 
     def peak(self):
-        """The most memory that it has had, in KiB; that of the process that started it is not counted."""
+        """Returns its peak memory in KiB, without that of its parent process."""
         with open(f"/proc/{self.process.pid}/status") as file:
             return next(int(line.split()[1]) for line in file if line.startswith("VmHWM"))
 
 
 def ordinary(probe, address, name):
-    """An ordinary request after a hostile answer; what is wrong with it, or nothing."""
+    """Makes an ordinary request after a malicious answer. Returns what is wrong with it, or nothing."""
     path = "/ordinary/" + name
     answer = probe.send({"url": address + path}, 15)
     if answer.get("status") == 200 and answer.get("body") == path:

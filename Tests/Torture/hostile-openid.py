@@ -1,18 +1,14 @@
-"""Attacks single sign-on with a hostile OpenID provider, from its discovery document to the callback.
-Each sign-in must end as its row says, sign in nobody else, keep the session before, leak no secret.
-
+"""Attacks single sign-on with a malicious OpenID provider, from its discovery document to the callback.
+Each sign-in must end as its row says, sign in no one else, keep the previous session, and leak no secret.
 usage: hostile-openid.py BUILD_DIR [--short] [ROW...]
-
 Every row starts the real program, `textshell sign-in sso ada@acme.test`, in a home of its own.
-Afterwards it is checked that
-
+Afterwards these conditions are checked:
 - the exit code and the code in the message are those of the row;
-- who was signed in before still is, or nobody, unless the row signs somebody in; no account and no
-  session of the services has changed;
+- the person who was signed in before still is, or no one, unless the row signs a person in; no account
+  and no session of the services has changed;
 - no code, token or verifier is in a file of the home or in the output;
-- nothing was asked for that the provider only mentioned (`jku`, redirects);
+- the app requested nothing that the provider only mentioned (`jku`, redirects);
 - the same provider, once it is honest, signs Ada in.
-
 `--short` runs the rows on accounts and every third of the others, and the last check for some of them.
 ROW runs the rows whose names start with it.
 """
@@ -61,7 +57,7 @@ class Home:
         return process.returncode, output, errors
 
     def person(self):
-        """The address of who is signed in."""
+        """Returns the address of the signed-in person."""
         code, output, _ = self.run("--json", "whoami")
         return json.loads(output)["email"] if code == 0 else None
 
@@ -75,14 +71,13 @@ class Home:
                                           "clientId": "docodego", "domain": "acme.test"}]}))
 
     def holders(self, secret):
-        """The files that have a secret in them."""
+        """Returns the files that contain a secret."""
         return [str(path.relative_to(self.folder)) for path in self.folder.rglob("*")
                 if path.is_file() and secret.encode() in path.read_bytes()]
 
     def sign_in(self, plan):
-        """A person types their address, goes where the app says, and brings the link back.
-
-        Returns the exit code, the error's message or the person, and all that was written.
+        """Acts as a person who types an address, opens the app's URL, and brings the link back.
+        Returns the exit code, the error's message or the person, and all output.
         """
         process = self.start("--json", "sign-in", "sso", "ada@acme.test")
         watch = threading.Timer(TIMEOUT, process.kill)
@@ -124,13 +119,13 @@ class Torture:
         return plan
 
     def check(self, number, row):
-        """What is wrong with a row: nothing, if it is as it should be."""
+        """Returns what is wrong with a row, or nothing."""
         home = Home(self.textshell, self.folder / row.name)
         shutil.copytree(self.folder / f"base {row.signed_in}", home.folder)
         plans = []
 
         def sign_in(**members):
-            # The issuer stays the same, whatever it says.
+            # The issuer stays the same, whatever it answers.
             plan = self.plan(row.name, **members)
             plan.earlier = list(plans)
             plans.append(plan)

@@ -1,10 +1,8 @@
-"""Attacks the decoder of pictures, textshell-qr, with hostile files; textshell must answer each in words.
-
-Every picture goes to a real `textshell qr read`. It ends by itself within the documented time, with a
-code of the table in Docs/QRCodes.md and a text, with bounded memory, and never because a process has
-crashed. Then the decoder's own confinement: code of ours in the place of libpng tries the system's calls
-from inside the real textshell-qr, and where the system sets no filter no picture is decoded.
-
+"""Attacks the decoder of pictures, textshell-qr, with malicious files; textshell must report each in words.
+Every picture goes to a real `textshell qr read`. It must end by itself within the documented time, with a
+code of the table in Docs/QRCodes.md and a message, with bounded memory, and without a crashed process.
+Then the decoder's own confinement is tested: code in place of libpng tries system calls from inside
+the real textshell-qr, and if the system sets no filter, no picture may be decoded.
     python3 Tests/Torture/hostile-pictures.py BUILD_DIR [--short]
 """
 # review: S9
@@ -46,7 +44,7 @@ def vector(name):
 
 
 def run(words, before=None, input=subprocess.DEVNULL, program="textshell", env=None):
-    """The code, both outputs and the largest memory of a program and those that it starts."""
+    """Returns the exit code, both outputs and the peak memory of a program and its children."""
     out, err = tempfile.TemporaryFile(), tempfile.TemporaryFile()
     process = subprocess.Popen([f"{BUILD}/{program}"] + words, stdin=input, stdout=out, stderr=err,
                                preexec_fn=before, cwd=FOLDER, env=env)
@@ -68,7 +66,7 @@ def read(path):
 
 
 def judge(done, codes=CODES):
-    """Raises where an outcome is not one of those that are promised."""
+    """Raises unless an outcome is a documented one."""
     code, output, errors, memory = done
     assert code >= 0, f"ended by signal {-code}" + (" (time)" if code == -signal.SIGKILL else "")
     assert code in codes, f"code {code}: {errors[:200]!r}"
@@ -116,7 +114,7 @@ def one(name, data, codes=CODES):
 
 
 def many(name, pictures):
-    """Pictures of one kind, as one row."""
+    """Tests pictures of one kind, as one row."""
     def body():
         codes = {}
         paths = [write(data) for data in pictures]
@@ -155,7 +153,7 @@ def data(rows):
 
 
 def gray(width, height):
-    """A picture of one grey, made without having it in memory."""
+    """Makes a picture of one gray without keeping it in memory."""
     packer = zlib.compressobj(9)
     line = bytes(1 + width)
     packed = b"".join(packer.compress(line) for _ in range(height)) + packer.flush()
@@ -268,7 +266,7 @@ def jpeg_rows():
     one("JPEG with arithmetic coding", jpeg(TABLES, frame(64, 64, 1, kind=0xC9), scan([1], bits=bytes(64))))
     one("JPEG without loss", jpeg(TABLES, frame(64, 64, 1, kind=0xC3), scan([1], bits=bytes(64))))
     one("JPEG with sampling of 4 × 4 and 15 × 15", baseline(64, 64, 3, sampling=0xFF))
-    # The end of 32,767 blocks at once: a few bytes, and work for each of them.
+    # One code ends 32,767 blocks: a few bytes that cause work for each block.
     ends = segment(0xC4, b"\x10" + b"\1" + bytes(15) + b"\xe0")
     side = 900 if SHORT else 2_800
     first = scan([1], 0, 0, 0x00, bytes(24_000))
@@ -343,7 +341,7 @@ def other_rows():
     row("a good picture after all that", alive)
 
 
-# MARK: What the decoder may do
+# MARK: What the decoder is allowed to do
 
 
 ALLOWED = {"tgkill-self", "clock-of-now", "mmap", "madvise", "end"}
@@ -362,7 +360,7 @@ def probe_rows():
     victim = subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL)
 
     def attempts(mark):
-        """What the probe could do, and how its process ended."""
+        """Returns what the probe could do, and how its process ended."""
         picture = SIGNATURE + str(victim.pid).encode() + mark + b"\0"
         head = f'{{"version":1,"bytes":{len(picture)},"call":"readings"}}\n'.encode()
         done = subprocess.run(
@@ -407,7 +405,7 @@ class Program(ctypes.Structure):
 
 
 def without(answer):
-    """A function for a new process: from then on the system sets no filter of calls, and says `answer`."""
+    """Returns a function for a new process: from then on the system sets no filter, and answers `answer`."""
     numbers = {"x86_64": (317, 157), "aarch64": (277, 167)}[os.uname().machine]
     seccomp, prctl = numbers
     lines = [
@@ -432,7 +430,7 @@ def without(answer):
 def unconfined_rows():
     picture = write(vector("link.png"))
     words = ["qr", "read", "--home", FOLDER + "/home", picture]
-    # 0 is a system that says it has done it, and has not.
+    # 0 is a system that reports success without setting the filter.
     for answer in (1, 22, 38, 0):
         def body(answer=answer):
             code, output, errors, _ = run(words, without(answer))
@@ -447,7 +445,7 @@ def unconfined_rows():
     row("no filter can be set: the person's own code is drawn all the same", drawn)
 
     def within():
-        """A limit of the caller's that is lower than our own stands."""
+        """A lower limit set by the caller is kept."""
         def before():
             resource.setrlimit(resource.RLIMIT_AS, (800 << 20, 800 << 20))
             resource.setrlimit(resource.RLIMIT_CPU, (10, 10))

@@ -3,11 +3,17 @@
 #
 # usage: kill-at-every-syscall.sh STORE_PROBE WORK_FOLDER
 #
-# Three commits: the first of a store, one over an old value, and the first over a store of format 1
-# (Tests/Vectors/Homes), which gets a key, an anchor and an id of its own with it. After each run the value must be the old or the new one, whole. An acknowledged commit (exit 0, "ok")
-# must show the new one, a refused one the old one, unless it said durability-unknown; with a failed
-# fsync none may be acknowledged. A commit after it must succeed. Without a fault, the calls must come
-# in the order temporary file, fsync, rename, fsync, answer. Prints one line of counts; exit code 1 with the failing points on stderr.
+# There are three commits: the first of a store, one over an old value, and the first over a store
+# of format 1 (Tests/Vectors/Homes). The third one adds a key, an anchor and an id of the store's
+# own.
+#
+# After each run the value must be the old or the new one, complete. After an acknowledged commit
+# (exit 0, "ok") it must be the new one. After a refused one it must be the old one, unless the
+# error was durability-unknown. No commit with a failed fsync may be acknowledged. A later commit
+# must succeed. Without a fault, the calls must come in the order temporary file, fsync, rename,
+# fsync, answer.
+#
+# Prints one line of counts. Exit code 1: some points failed, listed on standard error.
 set -u
 probe=$1
 work=$2
@@ -37,7 +43,7 @@ commit_calls() {
     begun { print name, count[name] }' "$work/log"
 }
 
-# A commit that is flushed: write, fsync, rename, fsync, and only then the answer.
+# A durable commit: write, fsync, rename, fsync, and only then the answer.
 check_order() { # SCENARIO
   local order
   order=$(awk '
@@ -98,7 +104,7 @@ for scenario in first overwrite migrate; do
   [ -s "$work/points" ] || exit 2
   while read -r name number; do
     for fault in signal=KILL error=EIO error=ENOSPC; do
-      # The kernel always closes; a failing close has no meaning to check.
+      # The kernel always closes, so a failing close has no meaning to check.
       [ "$name" = close ] && [ $fault != signal=KILL ] && continue
       fresh $scenario
       output=$(strace -f -o /dev/null -e trace="$name" -e inject="$name:$fault:when=$number" \

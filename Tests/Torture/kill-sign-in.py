@@ -1,11 +1,10 @@
-"""Kills `textshell` at the system calls of each sign-in that change files, and starts it anew: the next
-start is signed out, or signed in and shows the first screen, and nothing between.
-
+"""Kills `textshell` at each file-changing system call of each sign-in, and starts it again. The next
+start must be signed out, or signed in with the first screen visible, and never in between.
 usage: kill-sign-in.py TEXTSHELL APP FOLDER [EVERY [GLEWLWYD [sso]]]
-
-Prints one row for each method, and on standard error how often it was killed and how many of the next
-starts were signed in. EVERY kills at every so many calls alone. APP is ExpresScan; single sign-on is
-the DoCodeGo example's, with a real provider, and left out without GLEWLWYD (`make deps`); with the word `sso` it is the only one.
+Prints one row for each method, and on standard error the number of kills and of next starts that were
+signed in. EVERY kills only at every so many calls. APP is ExpresScan. Single sign-on uses the DoCodeGo
+example with a real provider. It is left out without GLEWLWYD (`make deps`); with the word `sso` it is
+the only method.
 """
 
 import os
@@ -56,7 +55,7 @@ def by_steps(steps):
 
 
 def by_browser(provider):
-    """The person goes to the provider while the process waits, and comes back to it, if it is there."""
+    """Acts as the person who goes to the provider while the process waits, and comes back if it is there."""
     def sign_in(folder, before):
         process = folder.start("shell", before=before)
         try:
@@ -87,7 +86,7 @@ def by_browser(provider):
 
 
 def torture(method, base, sign_in, every, failures):
-    """Kills at one call after another until none is left to kill at."""
+    """Kills at one call after another until there are no more calls."""
     kills = signed_in = 0
     now = Folder(base.command[:-2], base.folder.parent / "now")
     # strace counts each call by itself: the third rename may come after the thirtieth write.
@@ -95,7 +94,8 @@ def torture(method, base, sign_in, every, failures):
         at = 1
         while True:
             base.copy(now.folder)
-            # A helper process is let go of where its own program begins: the app is killed, not it.
+            # strace detaches from a helper process when its program starts: the app is killed, not
+            # the helper.
             code, text = sign_in(now, [
                 "strace", "-f", "-b", "execve", "-qq", "-o", "/dev/null", "-e", f"trace={call}",
                 "-e", f"inject={call}:signal=SIGKILL:when={at}"])

@@ -1,11 +1,9 @@
-"""Attacks commands and `serve` with the limits that a shell can set (ulimit); nothing may be lost.
-
+"""Attacks commands and `serve` with the limits that a shell can set (ulimit); no data may be lost.
 Every command runs with few descriptors, with small files, with little memory and with no processes. It
-ends with a code of `textshell help exit-codes` and, unless it has done its work, with a text; never by a
-signal. Afterwards the session, the saved state and the lists of before are there. `serve` without free
-descriptors does not spin, answers, and lets in who waits when there are some; the time of the processor
-that it used is printed. The helper processes run within limits of their own.
-
+must end with a code of `textshell help exit-codes` and, unless it has done its work, with a message; never
+by a signal. Afterwards the session, the saved state and the earlier lists must still exist. `serve`
+without free descriptors must not spin, must answer, and must accept waiting clients once descriptors
+are free; the processor time that it used is printed. The helper processes have limits of their own.
     python3 Tests/Torture/limits.py BUILD_DIR [--short]
 """
 # review: S12
@@ -29,12 +27,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 TEXTSHELL = BUILD + "/textshell"
 PICTURE = os.path.join(ROOT, "Tests/Vectors/qr/link.png")
 LINK = "docodego://app/acme-corp/members"
-# An app that shares, for what is signed and registered.
+# An app that shares links, for signing and the registry.
 SHARING = ["--app", os.path.join(ROOT, "Examples/MatchTally")]
 ISSUE = ["token", "issue", "--game", "0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901"] + SHARING
 FOLDER = tempfile.mkdtemp(prefix="landfall-limits-")
 LIMIT = 60
-# Nobody's number, for limits that are none for root.
+# An unused user id, for limits that root does not have.
 OTHER = 65_534
 CODES = {0, 1, 2, 3, 4, 5, 64, 65, 66, 69, 70, 73, 74, 75, 76, 77, 78}
 MIB = 1 << 20
@@ -46,7 +44,7 @@ def environment(home):
 
 
 def run(home, words, limits=(), input="", user=None):
-    """The code and both outputs of a command under limits."""
+    """Returns the code and both outputs of a command under limits."""
     def before():
         for number, value in limits:
             resource.setrlimit(number, (value, value))
@@ -75,7 +73,7 @@ def row(name, body):
     print(f"ok   {name}" + (f": {note}" if note else ""), flush=True)
 
 
-# MARK: A home with something to lose
+# MARK: A home with data to lose
 
 
 def prepare(user=None):
@@ -123,7 +121,7 @@ COMMANDS = {
 
 
 def under(home, name, text, limits, user=None):
-    """A row for each command under the same limits, and one for what was there before."""
+    """Runs a row for each command under the same limits, and one for the data from before."""
     counts = {}
 
     def each(command, words):
@@ -154,9 +152,9 @@ def files():
         under(home, "f", f"-f {blocks}", [(resource.RLIMIT_FSIZE, size)])
 
     def sign_in(size):
-        """A sign-in that cannot be kept is none, and says why; afterwards it can be done."""
+        """A sign-in whose session cannot be stored fails with a reason, and can be repeated."""
         fresh = tempfile.mkdtemp(prefix="home-", dir=FOLDER)
-        # The services' own files are there; what is missing is the session.
+        # The services' own files exist; only the session is missing.
         run(fresh, ["open", LINK])
         done = judge(run(fresh, ["shell"], [(resource.RLIMIT_FSIZE, size)],
                          "sign-in email ada@acme.test\n"))
@@ -168,7 +166,7 @@ def files():
         row(f"-f, {size} bytes: sign-in to a new home", lambda size=size: sign_in(size))
 
     def store(size):
-        """The store says that there is no room, as it does for a full disk."""
+        """The store reports a full disk."""
         fresh = prepare()
         state = os.path.join(fresh, ".local/state/landfall/app.matchtally")
         with open(state + "/secure.store", "rb") as file:
@@ -184,7 +182,7 @@ def files():
         row(f"-f, {size} bytes: a new key is not kept, and it is said why", lambda size=size: store(size))
 
     def registry():
-        """So does the database of tokens."""
+        """The database of tokens reports a full disk as well."""
         fresh = prepare()
         code, output, errors = judge(run(fresh, ISSUE, [(resource.RLIMIT_FSIZE, 4_096)]))
         assert code != 0 and "disk-full" in output + errors, f"{code} {output}{errors}"
@@ -227,7 +225,7 @@ def processes():
 
 
 def processor(process):
-    """The time of the processor that a process has used, in ms."""
+    """Returns the processor time of a process, in ms."""
     fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) * 1000 // os.sysconf("SC_CLK_TCK")
 
@@ -259,8 +257,8 @@ def serving():
     clients = []
 
     def full():
-        """All descriptors are taken, and others wait to be let in."""
-        # The socket's queue takes what the process cannot.
+        """All descriptors are taken, and more clients wait."""
+        # The socket's queue takes the connections that the process cannot accept.
         while len(list(folder.iterdir())) < 24 or len(clients) < 2:
             clients.append(connect())
             ask_end = time.monotonic() + 0.2
@@ -268,7 +266,7 @@ def serving():
                 time.sleep(0.005)
         clients.extend(connect() for _ in range(4))
         begin, used = time.monotonic(), processor(serve.pid)
-        # What it does in that time is the figure; it is judged by the processor's time alone.
+        # The activity in this time is measured by processor time only.
         while time.monotonic() < begin + 3:
             time.sleep(0.1)
         used = processor(serve.pid) - used
@@ -284,7 +282,7 @@ def serving():
     row("serve without free descriptors answers who is in", answers)
 
     def waits():
-        """Who waited is let in when others go."""
+        """A waiting client is accepted when others leave."""
         last = clients.pop()
         while clients:
             clients.pop().close()
@@ -312,7 +310,7 @@ def serving():
     serve.stderr.close()
     for count in (4, 6, 8, 9, 10, 12) if SHORT else range(4, 17):
         def small(count=count):
-            """It says what is missing, or runs and can be asked to end."""
+            """The process reports what is missing, or runs and can be asked to end."""
             process = subprocess.Popen(
                 [TEXTSHELL, "serve"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE, text=True, env=environment(home),
@@ -331,7 +329,7 @@ def serving():
 
 def helpers():
     def limits(words, expected):
-        """The limits of a helper process that waits for its first call."""
+        """Returns the limits of a helper process that waits for its first call."""
         ours, theirs = socket.socketpair()
         process = subprocess.Popen(words, stdin=theirs, stdout=theirs, stderr=subprocess.DEVNULL)
         theirs.close()

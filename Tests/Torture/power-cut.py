@@ -1,20 +1,15 @@
 #!/usr/bin/env python3
 """Cuts the power at each moment of a commit, in every way that POSIX allows.
-
 usage: power-cut.py STORE_PROBE WORK_FOLDER
-
-A commit is recorded with strace: each file that was made, written, flushed and renamed. Then each
-state is built that a disk may be in after a power cut at each of these calls, and read:
-
-- Bytes that were not flushed are lost, there in part, there whole, or zeros of the right length.
-- Of the changes to a folder that were not flushed any subset is there; each alone is there or not.
+strace records a commit: each file that was created, written, flushed and renamed. Then each state is
+built that a disk may have after a power cut at each of these calls, and read:
+- Bytes that were not flushed are lost, partly present, completely present, or zeros of the right length.
+- Of the changes to a folder that were not flushed any subset is present.
 - Only fsync of the file makes its bytes durable, only fsync of the folder its names.
-
-The value must be the old or the new one, whole. After the answer it must be the new one. A further
+The value must be the old or the new one, complete. After the answer it must be the new one. A further
 commit must succeed in each state, and read back. To show that the check can fail, the same record is
-gone through as if a flush had been left out: states with a lost or a torn value must be found then.
-
-Prints one line of counts; exit code 1 with the failing states on stderr.
+checked again without one of its flushes: then states with a lost or a torn value must be found.
+Prints one line of counts. Exit code 1: some states failed, listed on standard error.
 """
 
 import itertools
@@ -33,7 +28,7 @@ FILE, FOLDER = "file", "folder"
 
 
 class Node:
-    """A file or a folder: what the disk has for certain, and what it may have besides."""
+    """A file or a folder: its durable content, and the changes that the disk may have as well."""
 
     def __init__(self, kind, content=b""):
         self.kind = kind
@@ -41,7 +36,7 @@ class Node:
         self.pending = []
 
     def variants(self):
-        """Every content that may be found after a power cut."""
+        """Yields every content that is possible after a power cut."""
         if self.kind == FOLDER:
             for kept in itertools.product((False, True), repeat=len(self.pending)):
                 entries = dict(self.durable)
@@ -55,7 +50,8 @@ class Node:
             for part in sorted({1, len(data) // 2, len(data) - 1, len(data)}):
                 yield put(content, offset, data[:part])
             yield put(content, offset, bytes(len(data)))
-            # The end of the new bytes over the old ones: blocks may be written in any order.
+            # The end of the new bytes over the old ones, because blocks may be written in any
+            # order.
             if len(content) >= offset + len(data) and len(data) > 1:
                 half = len(data) // 2
                 yield put(content, offset + half, data[half:])
@@ -77,7 +73,7 @@ def put(content, offset, data):
 
 
 def arguments(text):
-    """The arguments of a call; strings, which strace was told to print in hexadecimal, as bytes."""
+    """Returns the arguments of a call. Strings, which strace prints in hexadecimal here, become bytes."""
     found = []
     for string, word in re.findall(r'"((?:\\x[0-9a-f]{2})*)"(?:\.\.\.)?|([^,"\s][^,"]*)', text):
         found.append(word.strip() if word else bytes.fromhex(string.replace("\\x", "")))
@@ -85,11 +81,11 @@ def arguments(text):
 
 
 class Disk:
-    """A folder's tree as the calls of a process change it."""
+    """A folder's tree as changed by the calls of a process."""
 
     def __init__(self, root, skipping=None):
         self.root = root
-        self.skipping = skipping  # "file", "folder", or None: which flushes do nothing
+        self.skipping = skipping  # "file", "folder", or None: which flushes have no effect
         self.open = {}
         self.answered = False
         self.nodes = {}
@@ -112,7 +108,7 @@ class Disk:
         return name if name == self.root or name.startswith(self.root + "/") else None
 
     def change(self, path, node):
-        """Gives `path` to `node`, or takes it away for `None`."""
+        """Assigns `node` to `path`, or removes the path for `None`."""
         folder, name = os.path.split(path)
         def apply(entries):
             if node is None:
@@ -138,7 +134,7 @@ class Disk:
         self.nodes[new] = node
 
     def run(self, line):
-        """Carries out one line of the record; whether it may have changed what the disk has."""
+        """Executes one line of the record. Returns whether it may have changed the content of the disk."""
         match = CALL.match(line)
         if not match or match.group(3).startswith("-"):
             return False
@@ -191,7 +187,7 @@ class Disk:
         return name != "mmap"
 
     def states(self):
-        """Every tree that may be found: paths with the bytes of files, None for folders."""
+        """Yields every possible tree: paths with the bytes of files, None for folders."""
         def trees(node, path):
             if node.kind == FILE:
                 for content in node.variants():
@@ -244,7 +240,7 @@ class Scenario:
             self.lines = file.read().splitlines()
 
     def reachable(self, skipping=None):
-        """Each state that may be found, and whether a cut after the answer can lead to it."""
+        """Returns each possible state, and whether a cut after the answer can lead to it."""
         shutil.rmtree(self.root)
         shutil.copytree(self.base, self.root)
         disk = Disk(self.root, skipping)
@@ -260,7 +256,7 @@ class Scenario:
         return found, moments
 
     def wrong(self, found, with_later_commit=True):
-        """What is wrong, of each state that is; looked for as the results are asked for."""
+        """Returns the failures of all states, checked as the results arrive."""
         def judge(numbered):
             number, (state, answered) = numbered
             folder = os.path.join(self.work, "state%d" % number)

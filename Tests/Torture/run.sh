@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs the attacks on the built programs, one after the other; `--short` takes a few minutes in all.
+# Runs the attacks on the built programs, one after another. `--short` takes a few minutes in all.
 #
 # usage: Tests/Torture/run.sh BUILD_DIR [--short]
 #
-# Each program takes the same two arguments and ends with "N passed, N failed", perhaps with
-# ", N skipped". The last line adds them up; exit code 1 if anything failed.
+# Each program takes the same two arguments and ends with "N passed, N failed", possibly with ", N
+# skipped". The last line adds them up. Exit code 1: something failed.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
-"""Drives textshell at a server of our own, over HTTP: what it shows, what each fault comes to, what leaks.
-
+"""Runs textshell with a test server over HTTP, and checks its screens, the outcome of each fault, and leaks.
 usage: services.py BUILD_DIR [--short]
-
-Each row has a server, a home and a person of its own; rows run side by side.
+Each row has a server, a home and a person of its own; rows run in parallel.
 """
 # review: R5
 
@@ -33,7 +31,7 @@ LIST = "/rpc/members/list"
 
 
 class Wrong(Exception):
-    """What was seen instead."""
+    """Carries what was seen instead."""
 
 
 def expect(good, *seen):
@@ -65,11 +63,11 @@ class Device:
                               timeout=60, env=self.environment | environment)
 
     def sign_in(self, email=ADA, **given):
-        """The first code of a server is 111111."""
+        """Signs in. The first code of a server is 111111."""
         return self.run("sign-in", "email", email, text="111111\n", **given)
 
     def open(self, link=LINK, **given):
-        """The exit code and what `open` says in JSON."""
+        """Returns the exit code and the JSON of `open`."""
         done = self.run("open", link, "--json", **given)
         return done.returncode, json.loads(done.stdout), done
 
@@ -109,7 +107,7 @@ def signed_in(device):
     return device
 
 
-# What works
+# Successful calls
 
 
 @row("a code, the session, a link, its list; nothing of it on disk or in the log")
@@ -304,7 +302,7 @@ textshell open docodego://app/acme-corp/members""".splitlines()
         server.communicate()
 
 
-# What is refused before anything is sent
+# Requests that are refused before they are sent
 
 
 @row("addresses that are refused, with a fix, and no secret repeated")
@@ -328,7 +326,7 @@ def embedded_only(device):
     expect(done.returncode == 64 and "play" in done.stderr, done.returncode, done.stderr)
 
 
-# Signing in
+# Sign-in
 
 
 @row("a wrong code three times, and the code is dead")
@@ -358,7 +356,7 @@ def no_session(device):
     expect(done.returncode != 0 and device.person() == 3, done.returncode, done.stderr)
 
 
-# Faults of one call: what `open` comes to
+# Faults of one call: the outcome of `open`
 
 
 def after_fault(kind, code, outcome, path=LIST, link=LINK, says="", calls=None):
@@ -494,7 +492,7 @@ def untrusted(device):
 
 
 def helper_of(process):
-    """The helper process that a textshell has started."""
+    """Returns the helper process of a textshell."""
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         for number in filter(str.isdigit, os.listdir("/proc")):
@@ -510,7 +508,7 @@ def helper_of(process):
 
 
 def waiting(device):
-    """An `open` whose list is on its way, and its helper process."""
+    """Starts an `open` whose list is loading, and finds its helper process."""
     asked = threading.Event()
     signed_in(device)
     device.server.fault(LIST, "9s")
@@ -593,7 +591,7 @@ def main():
                 return name, f"{type(wrong).__name__}: {wrong}"
             finally:
                 device.server.shutdown()
-    # Rows mostly wait: those with ten seconds of silence first.
+    # Rows mostly wait, so those with ten seconds of silence come first.
     rows.sort(key=lambda entry: not any(word in entry[0] for word in ("drips", "eleven")))
     with concurrent.futures.ThreadPoolExecutor(6) as pool:
         seen = list(pool.map(run, rows))

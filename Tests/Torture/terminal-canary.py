@@ -1,10 +1,8 @@
-"""Attacked: terminals and readers of JSON, by control sequences and by what turns text round, in every place
-that a value from outside can come from. None may be written raw: neither C0, DEL and C1 nor U+061C,
-U+200E, U+200F, U+2028 to U+202E and U+2066 to U+2069, but for this program's own sequences.
-
+"""Attacks terminals and readers of JSON with control sequences and bidirectional controls, in every place
+where a value from outside can appear. No such character may be written raw: neither C0, DEL and C1 nor
+U+061C, U+200E, U+200F, U+2028 to U+202E and U+2066 to U+2069, except in this program's own sequences.
 usage: terminal-canary.py BUILD_DIR [--short]
-
-Every command that `textshell help` lists is run: a new one fails until commands.py says how. # review: S4
+Every command that `textshell help` lists is run. A new command fails until commands.py has its arguments. # review: S4
 """
 import fcntl
 import json
@@ -22,7 +20,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from commands import LINK, Rows, Town, WORDS  # noqa: E402
 
-# Bold magenta, a title, C1's CSI and clear, marks that turn text round, ends of lines, a bell.
+# Bold magenta, a title, C1's CSI and clear, bidirectional controls, line ends, a bell.
 HOSTILE = (
     "N\x1b[1;35mA\x1b]0;T\x07B\x9b2JC\u202eD\u2066E\u2067F\u200f\u200e\u061cG\u2028\u2029\u2069H\x7f\tI\rJ\nQZQ")
 FORBIDDEN = re.compile(
@@ -31,7 +29,7 @@ OWN_STYLES = re.compile("\x1b\\[(0|1|2|31|32|38;5;16;48;5;231|30;47)m")
 
 
 def wrong(output, is_terminal=False, splits=True):
-    """What stands raw in an output, or None."""
+    """Returns the raw control characters in an output, or None."""
     try:
         text = output.decode()
     except UnicodeDecodeError as error:
@@ -57,7 +55,7 @@ def wrong(output, is_terminal=False, splits=True):
 
 
 def poisoned(value, keys=None):
-    """A JSON value with the canary behind each text, or behind those of some members."""
+    """Returns a JSON value with the canary behind each text, or behind those of some members."""
     if isinstance(value, dict):
         return {
             key: poisoned(each, keys) if not isinstance(each, str) or keys is None or key in keys
@@ -68,7 +66,7 @@ def poisoned(value, keys=None):
 
 
 def poison(folder):
-    """Puts the canary into an app's texts, and into what its services say."""
+    """Puts the canary into an app's texts, and into the answers of its services."""
     shown = {"name", "title", "score", "winner", "location", "rules", "value", "note", "detail", "summary"}
     for path in pathlib.Path(folder).rglob("*.json"):
         keys = None if "locales" in path.parts else shown
@@ -87,7 +85,7 @@ def poison(folder):
 
 
 def strangers_files(town):
-    """Files of a stranger, broken and not."""
+    """Creates files of a foreign origin, valid and malformed. Returns the path of the broken app folder."""
     pattern = {"/": "/" + HOSTILE, "comment": HOSTILE}
     whole = {"applinks": {"details": [{
         "appIDs": ["AAAAAAAAAA.x" + HOSTILE], "components": [pattern, {"/": HOSTILE}, {"?": {HOSTILE: "*"}}],
@@ -108,7 +106,7 @@ def strangers_files(town):
 
 
 def hostile_words(town, command):
-    """Command lines with the canary in a place each."""
+    """Yields command lines with the canary in one place each."""
     words, text = WORDS[command]
     words = town.filled(words)
     name = command.split()
@@ -181,7 +179,7 @@ def check(rows, name, town, words, text, **environment):
 
 
 def at_a_terminal(town, words, keys, patience, first=b""):
-    """What a terminal gets from textshell: `keys` are typed, each when nothing more comes after `first`."""
+    """Returns what textshell writes to a terminal. `keys` are typed, each when the output after `first` pauses."""
     process, terminal = pty.fork()
     if process == 0:
         environment = dict(town.environment, TERM="xterm-256color", COLORTERM="truecolor")
@@ -213,7 +211,7 @@ def at_a_terminal(town, words, keys, patience, first=b""):
 
 
 def full_screen(rows, town):
-    """The full-screen view has sequences of its own: those of the canary are looked for."""
+    """The full-screen view has sequences of its own, so the canary's are searched for."""
     def command(line):
         return [b":", line.encode(), b"\r"]
 
@@ -250,7 +248,7 @@ def main():
             if command in ("whoami", "orgs"):
                 town.sign_in()
             for index, (place, words, text) in enumerate(hostile_words(town, command)):
-                # In the short round each command meets its own words, and two places more.
+                # In the short round each command gets its own arguments and two more places.
                 if is_short and index and (index + number) % 4:
                     continue
                 for form in ([], ["--json"]):

@@ -10,8 +10,8 @@
 #include <errno.h>
 #include <malloc.h>
 
-// The program's own malloc takes the place of the C library's, which stays behind these names. A
-// run that is timed is not counted: the price is then one load and one branch.
+// Replaces the C library's malloc, which stays available under these names. During a timed run
+// nothing is counted, so the overhead is one load and one branch.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

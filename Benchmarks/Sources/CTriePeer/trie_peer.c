@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The children of a node are a small hash table with open addresses, by length and first bytes.
+// The children of a node are a small hash table with open addressing, by length and first bytes.
 struct trie_peer {
   const char *word;
   size_t length;

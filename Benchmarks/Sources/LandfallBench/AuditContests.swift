@@ -3,7 +3,7 @@ import LandfallAppManifest
 import LandfallDomain
 import LandfallWorkbench
 
-/// Very many links, no two alike, each to where the app would send it.
+/// Many different links, each resolved to the screen that the app would show.
 enum AuditContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [
     ("audit/lines", lines), ("audit/totals", totals), ("audit/constraints", constraints),
@@ -11,13 +11,14 @@ enum AuditContests {
 
   private static let count = 100_000
 
-  /// As `textshell audit` does it on one thread: cut into lines, sorted, counted, written.
+  /// The work of `textshell audit` on one thread: links are cut into lines, resolved, counted,
+  /// written.
   @Sendable private static func lines() -> Contest { contest("audit/lines", isQuiet: false) }
 
-  /// The same with nothing written.
+  /// The same without output.
   @Sendable private static func totals() -> Contest { contest("audit/totals", isQuiet: true) }
 
-  /// Members and invitations alone, whose names have alphabets.
+  /// Links to members and invitations only, whose names have alphabets.
   @Sendable private static func constraints() -> Contest {
     contest("audit/constraints", isQuiet: true) {
       $0.contains("/members/") || $0.contains("/invitations/")
@@ -42,7 +43,7 @@ enum AuditContests {
           run(bytes, work)
           return work.count
         },
-        Contender("URL(string:) alone, no match", items: min(10_000, texts.count)) {
+        Contender("only URL(string:), no match", items: min(10_000, texts.count)) {
           texts.prefix(10_000).reduce(0) { $0 &+ (URL(string: String($1)) == nil ? 0 : 1) }
         },
       ])
@@ -75,7 +76,7 @@ enum AuditContests {
     }
   }
 
-  /// The links of `links.awk`, which `audit.sh` takes too.
+  /// Returns the links of `links.awk`, which `audit.sh` uses too.
   private static func links() -> String {
     let awk = Process()
     let output = Pipe()
@@ -93,7 +94,7 @@ enum AuditContests {
   }
 }
 
-/// Counts lines: what reading them costs.
+/// Counts lines, to measure the cost of reading them.
 private final class LineCounter: LineWork {
   private(set) var count = 0
 

@@ -1,13 +1,13 @@
 import Foundation
 import LandfallNotificationBus
 
-/// What is posted: an identifier and a path too long to be stored in line.
+/// A posted message: an identifier and a path too long for inline storage.
 struct LinkEvent: Sendable {
   let id: Int
   let path: String
 }
 
-/// The bus against Foundation's NotificationCenter and against AsyncStream.
+/// The bus compared with Foundation's NotificationCenter and with AsyncStream.
 enum BusContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [
     ("bus/sync-1", { synchronous(subscribers: 1) }),
@@ -138,7 +138,7 @@ enum BusContests {
   }
 }
 
-/// A sum that the one posting thread alone touches.
+/// A sum that only the posting thread accesses.
 final class Tally: @unchecked Sendable {
   var sum = 0
 }

@@ -11,7 +11,7 @@ final class CallerExecutor: TaskExecutor {
     jobs.withLock { $0.append(job) }
   }
 
-  /// Runs `work` to its end, here.
+  /// Runs `work` to its end on the calling thread.
   static func run(_ work: @escaping @Sendable () async -> Void) {
     let executor = CallerExecutor()
     Task.detached(executorPreference: executor) { await work() }

@@ -2,12 +2,12 @@ import CAllocationCount
 import CInstructionCount
 import Foundation
 
-/// Measures what `ceilings.tsv` names, and says what is worse than it was by more than a quarter.
+/// Measures the figures in `ceilings.tsv`, and reports those that are worse by more than a quarter.
 ///
 /// Instructions outside the kernel and allocations are nearly the same on every machine of one
-/// architecture; times are not, so of them the ratio to a peer of the same run counts.
+/// architecture. Times are not, so their ratio to a peer in the same run is compared.
 struct Check {
-  /// One line of the file: what a contender may cost, an item.
+  /// One line of the file: the maximum cost of a contender for each item.
   struct Ceiling {
     let contest: String
     let contender: Int
@@ -16,14 +16,14 @@ struct Check {
     let value: Double
   }
 
-  /// How much worse a figure may be.
+  /// The factor by which a figure may be worse.
   static let tolerance = 1.25
 
   let path: String
-  /// Whether the file gets what was measured.
+  /// Whether the measured figures are written to the file.
   let records: Bool
 
-  /// Runs everything; whether nothing is worse.
+  /// Runs everything and returns whether no figure is worse.
   func run(_ contests: [(name: String, make: @Sendable () -> Contest)]) async -> Bool {
     let (comments, ceilings) = read()
     let error = instruction_count_start()
@@ -47,7 +47,7 @@ struct Check {
     }
     let known = Set(contests.map(\.name))
     for ceiling in ceilings where !known.contains(ceiling.contest) {
-      print("WORSE \(ceiling.contest) is no contest any more")
+      print("WORSE \(ceiling.contest) is not a contest any more")
       isGood = false
     }
     if records { write(lines) }
@@ -72,7 +72,7 @@ struct Check {
     }
   }
 
-  /// The least of five: what a pass does now and then, such as growing a buffer, is left out.
+  /// Returns the minimum of five runs, which leaves out occasional work such as growing a buffer.
   private func instructions(_ contender: Contender) async -> Double {
     _ = await contender.pass()
     var least = Int64.max
@@ -95,7 +95,7 @@ struct Check {
     return Double(least) / Double(contender.items)
   }
 
-  /// Each in turn, many times; the least time of the processor that each took.
+  /// Runs both in turn many times and returns the ratio of their minimum processor times.
   private func ratio(_ own: Contender, _ peer: Contender) async -> Double {
     let clock = ContinuousClock()
     var least = [Double.infinity, Double.infinity]
@@ -111,7 +111,7 @@ struct Check {
     return least[0] / least[1]
   }
 
-  /// Time that this thread has had a processor: others that want one are left out.
+  /// The processor time of this thread, which leaves out the time of other threads.
   private static var processorNanoseconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -10,7 +10,7 @@ import LandfallSimulation
 import LandfallSystem
 import Synchronization
 
-/// The core of the DoCodeGo example with somebody signed in, on a loop of its own.
+/// The core of the DoCodeGo example on its own loop, with a signed-in person.
 final class CoreBench: Sendable {
   private let executor = LoopExecutor()
   private let host: LoopHost
@@ -63,7 +63,7 @@ final class CoreBench: Sendable {
   }
 }
 
-/// Where saved screens go: the bytes are taken, and kept.
+/// A store for saved screens that keeps the bytes in memory.
 private final class MemorySavedState: SavedStateStore {
   private let bytes = Mutex<[UInt8]?>(nil)
 
@@ -72,7 +72,7 @@ private final class MemorySavedState: SavedStateStore {
   func delete() async throws(SavedStateError) { bytes.withLock { $0 = nil } }
 }
 
-/// Services that answer at once, with pages that were made before.
+/// Services that answer at once, with prepared pages.
 struct MemoryServices: SignInCalls, MembershipSource, ListSource, EntitySource {
   private let items: Page
   private let list: MembershipList

@@ -1,9 +1,9 @@
 import LandfallDomain
 import LandfallParsing
 
-/// The whole core: a warm link from its text to the screen with its data, and what of it grows.
+/// The whole core: a warm link from its text to the screen with its data, and costs that grow.
 ///
-/// Services, store and saved state are in memory, so what is measured is the core's own work.
+/// Services, store and saved state are in memory, so that only the core's own work is measured.
 enum CoreContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [
     ("core/link", link), ("core/rows", rows), ("core/organizations", organizations),
@@ -21,7 +21,7 @@ enum CoreContests {
       contenders: [
         opening("a link to a list of 50", bench, lists),
         opening("a link to a detail", bench, details),
-        Contender("its resolution alone", items: 100) {
+        Contender("only its resolution", items: 100) {
           var sum = 0
           for number in 0..<100 {
             guard case .navigate(let place) = resolver.resolve(lists[number % 2]) else { continue }
@@ -35,7 +35,7 @@ enum CoreContests {
   @Sendable private static func rows() -> Contest {
     let bench = CoreBench(items: 10_000)
     let snapshot = bench.snapshot(after: lists[0])
-    precondition(snapshot.rows.count == 10_000, "the list is not on view")
+    precondition(snapshot.rows.count == 10_000, "the list is not visible")
     let items = snapshot.rows.map(\.item)
     return Contest(
       name: "core/rows", target: "10 ns a row of a snapshot",

@@ -1,4 +1,5 @@
-/// What is written by hand when there is no router: split, and one dictionary look-up a segment.
+/// A router as apps write it themselves: the path is split, with one dictionary look-up for each
+/// segment.
 final class DictionaryRouter: @unchecked Sendable {
   private final class Node {
     var literals: [Substring: Node] = [:]

@@ -2,11 +2,13 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallTouch
 
-/// What the core adds to a frame: the viewport's tick, and all that is drawn from it.
+/// The core's part of a frame: the viewport's tick, and everything that is drawn from it.
 enum FrameContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [("frames", { contest })]
 
-  /// 1 % of a frame at 60 Hz (NAV-C01): the other 99 % belong to whoever draws.
+  /// 1 % of a frame at 60 Hz (NAV-C01).
+  ///
+  /// The other 99 % are left to the drawing code.
   static let budget = 166_667.0
 
   private static let tick: Duration = .nanoseconds(16_666_667)
@@ -28,7 +30,7 @@ enum FrameContests {
       id: depth == 1 ? "members" : "member", depth: depth, tab: 1, tabCount: 4, list: rows)
   }
 
-  /// One viewport that shows a screen at depth 2.
+  /// Returns a viewport that shows a screen at depth 2.
   private static func viewport(at now: Instant) -> Viewport {
     var viewport = Viewport(device: DeviceCatalog.standard)
     _ = Viewport.reduce(&viewport, .shown(screen(1), at: now))
@@ -36,7 +38,9 @@ enum FrameContests {
     return viewport
   }
 
-  /// Ticks, frames and hit testing of what is drawn; a sum, so that nothing is left out.
+  /// Ticks, computes frames and hit-tests what is drawn.
+  ///
+  /// Returns a sum, so that no work can be removed.
   private static func draw(_ viewport: inout Viewport, at now: Instant) -> Int {
     let effects = Viewport.reduce(&viewport, .ticked(at: now))
     let frame = viewport.frame(at: now)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an app writes without a router: URLComponents, each segment decoded, one `switch`.
+/// The code of an app without a router: URLComponents, each segment decoded, one `switch`.
 enum Written {
   struct Destination {
     let route: Int

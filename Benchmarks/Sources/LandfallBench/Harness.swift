@@ -7,7 +7,7 @@ struct Harness {
 
   private let clock = ContinuousClock()
 
-  /// What a contender cost, in nanoseconds and allocations per item.
+  /// The cost of a contender, in nanoseconds and allocations per item.
   struct Figures {
     var samples: [Double] = []
     var allocations = 0.0
@@ -46,7 +46,7 @@ struct Harness {
     Swift.print("\(contender.name) \(times * contender.items) items, checksum \(checksum)")
   }
 
-  /// The least nanoseconds an item of a contender took, pass by pass.
+  /// Returns the minimum nanoseconds per item of a contender, pass by pass.
   func least(_ contender: Contender) async -> String {
     var least = Double.infinity
     let start = clock.now
@@ -57,7 +57,7 @@ struct Harness {
     return number(least / Double(contender.items))
   }
 
-  // How many passes fill a run; it also warms caches and grows buffers.
+  // The number of passes that fill a run. Counting also warms caches and grows buffers.
   private func calibrate(_ contender: Contender) async -> Int {
     var passes = 1
     while true {

@@ -2,7 +2,7 @@ import Foundation
 import LandfallDomain
 @_spi(Benchmarks) import LandfallParsing
 
-/// A link's text to its parts, and to a destination.
+/// From a link's text to its parts, and to a destination.
 enum LinkContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [
     ("link/parse", parse), ("link/resolve", resolve),

@@ -6,7 +6,7 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallSodium
 
-/// Lists of 10,000 items beside an array and a set of ids, and the cache on disk.
+/// Lists of 10,000 items compared with an array and a set of ids, and the cache on disk.
 enum ListContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [
     ("lists/append", append), ("lists/visible", visible), ("lists/act", act),
@@ -29,7 +29,7 @@ enum ListContests {
     Page(items: numbers.map(item), nextCursor: next, total: 2 * itemCount)
   }
 
-  /// A list that has 10,000 items, loaded page by page, and a next page.
+  /// Returns a list that has 10,000 items, loaded page by page, and a next page.
   private static func list() -> PagedList {
     var list = PagedList(request, number: 1)
     _ = PagedList.reduce(&list, .shown)
@@ -49,7 +49,7 @@ enum ListContests {
     return PagedList.reduce(&list, .answered(load.id, page)).count
   }
 
-  /// The list as a snapshot still holds it, so nothing can be changed in place.
+  /// A snapshot still holds the list, so that it cannot be changed in place.
   @Sendable private static func append() -> Contest {
     let held = list()
     let next = page(itemCount..<itemCount + pageSize, next: "n")
@@ -129,7 +129,9 @@ enum ListContests {
       ])
   }
 
-  /// What 10,000 items take: their own texts, the chunks and the index; the time is not the point.
+  /// The memory of 10,000 items: their own texts, the chunks and the index.
+  ///
+  /// The time does not matter.
   @Sendable private static func memory() -> Contest {
     let before = allocation_bytes_in_use()
     let held = list()
@@ -186,7 +188,7 @@ final class CacheBench: Sendable {
   private let cache: SQLiteListCache
 
   init() {
-    // Below the build folder, so that it lies on the disk that is measured and not in memory.
+    // Below the build folder, so that it is on the measured disk and not in memory.
     let folder = FileManager.default.currentDirectoryPath + "/.build/bench-\(UUID().uuidString)"
     self.folder = folder
     let store = SealedFileStore(

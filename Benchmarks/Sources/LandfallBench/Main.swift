@@ -2,10 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
+/// The benchmark command.
+///
 /// Usage: `landfall-bench [--runs N] [--ms N] [--only INDEX] [--list] [FILTER…]`, or
-/// `landfall-bench --fixed N CONTEST INDEX` for instruction counts, or
-/// `landfall-bench --check FILE [--record]` for the ceilings, or `landfall-bench --least CONTEST INDEX` for
-/// one contender's least time alone.
+/// `landfall-bench --fixed N CONTEST INDEX` for instruction counts, or `landfall-bench --check FILE
+/// [--record]` for the ceilings, or `landfall-bench --least CONTEST INDEX` for the minimum time of
+/// one contender.
 @main
 struct Main {
   static let contests =
@@ -29,7 +31,7 @@ struct Main {
       check(Array(CommandLine.arguments.dropFirst(2)))
     }
     let done = DispatchSemaphore(value: 0)
-    // Detached: `main` is on the main actor, which is what waits here.
+    // Detached, because `main` waits here on the main actor.
     Task.detached {
       await measure()
       done.signal()

@@ -2,9 +2,9 @@ import CTriePeer
 import Foundation
 @_spi(Benchmarks) import LandfallParsing
 
-/// A path to its route, in tables of 40 to a million.
+/// From a path to its route, in tables of 40 to a million routes.
 enum MatchContests {
-  /// Each is made when it is asked for: the largest takes a second and 100 MB.
+  /// Each contest is made when it is needed: the largest takes a second and 100 MB.
   static let all: [(name: String, make: @Sendable () -> Contest)] =
     ["app40", "github", "tree-1k", "flat-1k"].map { name in
       ("match/" + name, { contest(Workload.stored(name)) })
@@ -16,7 +16,9 @@ enum MatchContests {
       ] as [(String, @Sendable () -> Contest)]
     } + builds
 
-  /// Compiling a table; linear if the time a route stays the same from 1,000 to a million.
+  /// Compiling a table.
+  ///
+  /// It is linear if the time for each route stays the same from 1,000 to a million.
   private static let builds: [(name: String, make: @Sendable () -> Contest)] =
     [1000, 100_000, 1_000_000].flatMap { count in
       [
@@ -54,7 +56,7 @@ enum MatchContests {
         Contender("plain C trie, nothing checked", items: workload.queries.count) {
           [peer = TriePeer(workload.patterns)] in flat.matchAll(peer)
         },
-        Contender("URLComponents(string:) alone, no match", items: links.count) {
+        Contender("only URLComponents(string:), no match", items: links.count) {
           links.reduce(0) { $0 &+ (URLComponents(string: $1) == nil ? 0 : 1) }
         },
         Contender("split, then a dictionary for each node", items: workload.queries.count) {
@@ -98,7 +100,7 @@ final class Paths: Sendable {
     }
   }
 
-  /// Matches each; the sum of routes and parameter lengths.
+  /// Matches each path and returns the sum of routes and parameter lengths.
   func matchAll(_ trie: RouteTrie) -> Int {
     bytes.withUnsafeBytes { bytes in
       withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: 64) { room in
@@ -117,7 +119,7 @@ final class Paths: Sendable {
     }
   }
 
-  /// The same with the C trie.
+  /// Does the same with the C trie.
   func matchAll(_ trie: TriePeer) -> Int {
     bytes.withUnsafeBytes { bytes in
       var sum = 0

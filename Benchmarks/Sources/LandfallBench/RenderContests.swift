@@ -2,7 +2,7 @@
 
 /// A frame of the full-screen view: drawn on a canvas and turned into bytes.
 ///
-/// At 60 frames a second a frame has 16.67 ms; 99 % of it are to stay free, which leaves 166,700 ns.
+/// At 60 frames a second a frame has 16.67 ms. 99 % of it must stay free, which leaves 166,700 ns.
 enum RenderContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [
     ("render/phone", { contest("render/phone", CellSize(width: 44, height: 40)) }),
@@ -40,7 +40,7 @@ enum RenderContests {
     }
   }
 
-  /// Two screens side by side that move by a column a frame, as a push does.
+  /// Two screens next to each other that move by one column a frame, as in a push.
   private static func sliding(_ size: CellSize) -> Contender {
     let state = Hidden(State(size))
     var pages = (0..<2).map { _ in Canvas(size: size, glyphs: state.value.glyphs) }
@@ -87,7 +87,9 @@ enum RenderContests {
   private static let letters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
 }
 
-/// What one view keeps between frames; one contender touches it at a time.
+/// State of one view between frames.
+///
+/// One contender uses it at a time.
 private final class State {
   let size: CellSize
   let glyphs = GlyphTable()

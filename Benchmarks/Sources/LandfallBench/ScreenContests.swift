@@ -9,8 +9,8 @@ import LandfallOrgContext
 import LandfallSimulation
 import LandfallSystem
 
-/// From what the core publishes to what a terminal shows: a screen of the example app with a list of
-/// 10,000 items, as the view's own painter draws it.
+/// From the core's snapshot to the terminal: a screen with a list of 10,000 items, drawn by the
+/// view's own painter.
 enum ScreenContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [("screen", contest)]
 
@@ -35,18 +35,18 @@ enum ScreenContests {
     }
   }
 
-  /// What the core publishes while somebody looks at the teams of their organization.
+  /// Returns a snapshot in which a person sees the teams of their organization.
   private static func snapshot(items: Int) -> AppSnapshot {
     let snapshot = CoreBench(items: items).snapshot(after: "docodego://app/acme-corp/teams")
     guard case .list(let list)? = snapshot.top?.content, list.rows.count == items
     else {
-      preconditionFailure("the list is not on view")
+      preconditionFailure("the list is not visible")
     }
     return snapshot
   }
 }
 
-/// What the view keeps between frames.
+/// State of the view between frames.
 private final class View {
   private let glyphs = GlyphTable()
   private var renderer = ScreenRenderer(palette: Palette(depth: .direct, background: .dark))

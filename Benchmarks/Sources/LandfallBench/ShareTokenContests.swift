@@ -5,8 +5,9 @@ import LandfallDomain
 import LandfallSodium
 import Synchronization
 
-/// Share tokens over a registry of a million, beside one of a thousand: the ratio tells whether a call
-/// grows with the registry.
+/// Share tokens with a registry of a million compared with one of a thousand.
+///
+/// The ratio shows whether the cost of a call grows with the registry.
 enum ShareTokenContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [
     ("tokens/issue", issue), ("tokens/verify", verify), ("tokens/verify-remembered", remembered),
@@ -26,22 +27,24 @@ enum ShareTokenContests {
       })
   }
 
-  /// Dated, signed and recorded; a durable commit each.
+  /// Tokens are dated, signed and recorded, with a durable commit each.
   @Sendable private static func issue() -> Contest {
     contest("tokens/issue", items: 20) { await $0.issue(20) }
   }
 
-  /// Shape, signature, expiry and the look-up in the registry; no signature is remembered.
+  /// Shape, signature, expiry and the look-up in the registry, without a remembered signature.
   @Sendable private static func verify() -> Contest {
     contest("tokens/verify", items: 200) { await $0.verify(200, isRemembered: false) }
   }
 
-  /// The same with the signature remembered.
+  /// The same with a remembered signature.
   @Sendable private static func remembered() -> Contest {
     contest("tokens/verify-remembered", items: 200) { await $0.verify(200, isRemembered: true) }
   }
 
-  /// 50 expired tokens removed in one step; putting them there is measured with it.
+  /// 50 expired tokens are removed in one step.
+  ///
+  /// Adding them is measured as well.
   @Sendable private static func cleanUp() -> Contest {
     contest("tokens/clean-up", items: 50) { await $0.cleanUp(50) }
   }
@@ -61,12 +64,12 @@ final class ShareTokenBench: @unchecked Sendable {
   private var isFilled = false
   private var serial = 0
   private var next = 0
-  /// So many that their places in the file are more than SQLite keeps in memory.
+  /// Enough tokens that their pages exceed SQLite's memory cache.
   private static let sampleCount = 4_000
 
   init(_ count: Int) {
     self.count = count
-    // Below the build folder, so that it lies on the disk that is measured and not in memory.
+    // Below the build folder, so that it is on the measured disk and not in memory.
     folder = FileManager.default.currentDirectoryPath + "/.build/bench-\(UUID().uuidString)"
     registry = SQLiteShareTokenRegistry(
       Database(path: folder + "/shares.sqlite", contents: .shareTokens))
@@ -78,7 +81,9 @@ final class ShareTokenBench: @unchecked Sendable {
     }
   }
 
-  /// Every fourth token expires, at another second each; the others are indefinite.
+  /// Records the tokens.
+  ///
+  /// Every fourth expires, each at another second; the others are indefinite.
   private func fill() async {
     guard !isFilled else { return }
     isFilled = true
@@ -176,7 +181,9 @@ final class ShareTokenBench: @unchecked Sendable {
     return game
   }
 
-  /// The folders of this run: the contests live as long as the process, and so do their registries.
+  /// The folders of this run.
+  ///
+  /// The contests live as long as the process, and so do their registries.
   private static let folders = Mutex<[String]>([])
 
   private static func removeFolders() {

@@ -4,7 +4,7 @@ import LandfallDomain
 import LandfallSodium
 import Synchronization
 
-/// A share token up to the registry, beside the bare calls of libsodium that it cannot do without.
+/// A share token up to the registry, compared with the bare calls of libsodium that it needs.
 enum SignatureContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [
     ("tokens/signature", first), ("tokens/signature-remembered", remembered),
@@ -61,7 +61,7 @@ private final class SignatureBench: Sendable {
     }
   }
 
-  /// A token as ``ShareTokenIssuer`` makes it, put together by hand: nothing is recorded.
+  /// Returns a token like those of ``ShareTokenIssuer``, built here so that nothing is recorded.
   private static func sample(
     _ number: Int, _ key: ShareSigningKey, _ cryptography: SodiumCryptography
   ) -> Sample {
@@ -80,7 +80,7 @@ private final class SignatureBench: Sendable {
     return Sample(text: text, game: game, message: message, signature: signature)
   }
 
-  /// PASETO's pre-authentication encoding.
+  /// Returns PASETO's pre-authentication encoding.
   private static func encode(_ pieces: [String]) -> [UInt8] {
     func count(_ number: Int) -> [UInt8] {
       withUnsafeBytes(of: UInt64(number).littleEndian) { Array($0) }

@@ -3,7 +3,7 @@ import Foundation
 import LandfallAuth
 import LandfallSodium
 
-/// The sealed store against the bare system and libsodium calls that it cannot do without.
+/// The sealed store compared with the bare system and libsodium calls that it needs.
 enum StoreContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [
     ("store/read-warm", warmRead), ("store/read-cold", coldRead), ("store/read-first", firstRead),
@@ -26,8 +26,9 @@ enum StoreContests {
       ])
   }
 
-  /// The key is in memory and the file has changed: each round touches it first, ours and the bare
-  /// one alike, and both make the same opens and stats.
+  /// A read of a changed file with the key in memory.
+  ///
+  /// Each round touches the file first, and both contenders make the same opens and stats.
   @Sendable private static func coldRead() -> Contest {
     let bench = StoreBench(secret)
     return Contest(
@@ -48,7 +49,7 @@ enum StoreContests {
       ])
   }
 
-  /// From nothing: key file, store file, anchor.
+  /// A read from scratch: key file, store file, anchor.
   @Sendable private static func firstRead() -> Contest {
     let bench = StoreBench(secret)
     return Contest(
@@ -78,7 +79,7 @@ enum StoreContests {
   }
 }
 
-/// A store in a new folder of its own, and a plain file of the same size beside it.
+/// A store in a new folder of its own, next to a plain file of the same size.
 final class StoreBench: @unchecked Sendable {
   // Sendable: one contender runs at a time.
   let store: SealedFileStore
@@ -95,7 +96,7 @@ final class StoreBench: @unchecked Sendable {
   init(_ secret: [UInt8]) {
     precondition(sodium_init() >= 0, "libsodium does not start")
     self.secret = secret
-    // Below the build folder, so that it lies on the disk that is measured and not in memory.
+    // Below the build folder, so that it is on the measured disk and not in memory.
     folder = FileManager.default.currentDirectoryPath + "/.build/bench-\(UUID().uuidString)"
     storePath = folder + "/a.store"
     barePath = folder + "/bare"
@@ -146,7 +147,7 @@ final class StoreBench: @unchecked Sendable {
     return Int(lstat(storePath, &facts)) &+ Int(facts.st_size)
   }
 
-  /// The file, its folder and the key.
+  /// Stats the file, its folder and the key.
   func stats() -> Int {
     var facts = Foundation.stat()
     var failed: Int32 = 0
@@ -155,7 +156,7 @@ final class StoreBench: @unchecked Sendable {
     return 0
   }
 
-  /// Gives a file a new time, so that what was read of it is stale.
+  /// Sets a new time on a file, so that earlier reads are stale.
   func touch(_ name: String) {
     let path = name == "bare" ? barePath : storePath
     precondition(utimensat(AT_FDCWD, path, nil, 0) == 0, "a file cannot be touched")

@@ -2,9 +2,10 @@ import CAllocationCount
 import LandfallDomain
 @_spi(Benchmarks) import LandfallParsing
 
-/// A million routes through the public API: declared, compiled, and one link after another resolved.
+/// A million routes through the public API: declared, compiled, and one link after another
+/// resolved.
 ///
-/// The large table takes 230 MB with their declarations, and a link finds none of it in a cache.
+/// The large table takes 230 MB with its declarations, and a link finds none of it in a cache.
 enum TableContests {
   static let all: [(name: String, make: @Sendable () -> Contest)] = [
     ("table/compile", compile), ("table/resolve", resolve),
@@ -12,7 +13,7 @@ enum TableContests {
 
   private static let count = 1_000_000
 
-  /// What a route takes, in bytes in use: the table alone, and the declarations that it shares.
+  /// The bytes in use for each route: in the table, and in the declarations that it shares.
   @Sendable private static func compile() -> Contest {
     let workload = Workload.tree(count)
     let before = allocation_bytes_in_use()
@@ -46,7 +47,7 @@ enum TableContests {
       ])
   }
 
-  /// Links in no order, one in ten without a route.
+  /// Links in random order, one in ten without a route.
   @Sendable private static func resolve() -> Contest {
     let large = Workload.tree(count)
     let small = Workload.tree(1_000)
@@ -86,7 +87,9 @@ enum TableContests {
     return Contender(name, items: workload.queries.count) { paths.matchAll(trie) }
   }
 
-  /// An app with these routes; each has a text of its own, as one that was read from a file.
+  /// Returns an app with these routes.
+  ///
+  /// Each has a text of its own, as if read from a file.
   private static func app(_ patterns: [String]) -> AppDefinition {
     do {
       return AppDefinition(

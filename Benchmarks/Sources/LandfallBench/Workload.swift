@@ -2,9 +2,9 @@ import Foundation
 import LandfallDomain
 import LandfallParsing
 
-/// The fixed workloads, read from the main package's test vectors or made by their formula.
+/// The fixed workloads, read from the main package's test vectors or computed by formula.
 struct Workload: Sendable {
-  /// A path, the route it has (-1: none) and how many bytes its raw parameters have.
+  /// A path, its route (-1: none) and the number of bytes of its raw parameters.
   struct Query: Sendable {
     let path: [UInt8]
     let route: Int
@@ -15,7 +15,7 @@ struct Workload: Sendable {
   let patterns: [String]
   let queries: [Query]
 
-  /// One of the stored tables: `app40`, `github`, `tree-1k`, `flat-1k`.
+  /// Returns one of the stored tables: `app40`, `github`, `tree-1k`, `flat-1k`.
   static func stored(_ name: String) -> Workload {
     let queries = rows("queries-\(name).tsv").map { row in
       Query(
@@ -26,7 +26,7 @@ struct Workload: Sendable {
       name: name, patterns: rows("routes-\(name).tsv").map { $0[1] }, queries: queries)
   }
 
-  /// A thousand links.
+  /// Returns a thousand links.
   static func urls() -> [String] { lines("urls-1000.txt") }
 
   static func rows(_ file: String) -> [[String]] {
@@ -47,7 +47,7 @@ struct Workload: Sendable {
     }
   }
 
-  // MARK: Made by formula
+  // MARK: Computed by formula
 
   static func tree(_ count: Int) -> Workload {
     var fan = 1

@@ -1,7 +1,7 @@
 import Foundation
 import LandfallDomain
 
-/// Starts the real command with a link, from nothing to its end.
+/// Runs the real command with a link, from its start to its end.
 struct ColdStarts {
   let textshell: String
   let folder: URL
@@ -17,7 +17,7 @@ struct ColdStarts {
     }
   }
 
-  /// Signs in as a person does: asks for a code, reads the mail, types the code in.
+  /// Signs in as a person does: requests a code, reads the mail, types the code.
   func signIn(_ home: String, _ options: [String]) throws {
     let process = Process()
     let input = Pipe()
@@ -49,8 +49,9 @@ struct ColdStarts {
     ["HOME": folder.path, "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path]
   }
 
-  /// Starts a program with `posix_spawn` and waits for its end: Foundation's `Process` takes longer than
-  /// most programs that it starts.
+  /// Starts a program with `posix_spawn` and waits for its end.
+  ///
+  /// Foundation's `Process` takes longer than most programs that it starts.
   @discardableResult
   private func spawn(_ words: [String], expecting code: Int32) throws -> Duration {
     var actions = posix_spawn_file_actions_t()
@@ -73,7 +74,7 @@ struct ColdStarts {
       guard errno == EINTR else { throw Unexpected(report: nil) }
     }
     let took = clock.now - start
-    // Ended by itself, with the code that was expected.
+    // The program must end by itself, with the expected code.
     guard status & 0x7F == 0, status >> 8 & 0xFF == code else { throw Unexpected(report: nil) }
     return took
   }

@@ -1,11 +1,11 @@
 import Foundation
 import LandfallDomain
 
-/// `textshell shell` on a terminal of its own, with a list that grows by 10,000 items while a person
-/// goes from screen to screen (NAV-C01, NAV-A04).
+/// `textshell shell` on its own terminal, with a list that grows by 10,000 items while a person
+/// moves between screens (NAV-C01, NAV-A04).
 ///
-/// The list is one of the tabs. Its pages of 500 are fetched as for anybody: End asks for the next
-/// one, the services take 40 ms to answer, and by then the tab is left or an item is pushed.
+/// The list is one of the tabs, with pages of 500. The End key requests the next page, and the
+/// services take 40 ms to answer. By then the tab has changed or an item was pushed.
 struct FrameBench {
   static let items = 10_000
   static let pageSize = 500
@@ -40,7 +40,7 @@ struct FrameBench {
       bytes: terminal.bytesRead)
   }
 
-  /// What a person does, over and over, until the list is at its end.
+  /// Repeats the actions of a person until the list is at its end.
   private func walk(_ terminal: PseudoTerminal) {
     let (end, first) = ("\u{1B}[F", "\u{1B}[H")
     terminal.pause(.milliseconds(1500))
@@ -58,7 +58,7 @@ struct FrameBench {
       terminal.pause(.milliseconds(600))
       terminal.type("3")
       terminal.pause(.milliseconds(450))
-      // The page arrives while an item of the list comes in over it.
+      // The page arrives during the push of an item.
       terminal.type("\r")
       terminal.pause(.milliseconds(25))
       terminal.type(end)
@@ -68,7 +68,7 @@ struct FrameBench {
     }
   }
 
-  /// A drag from the edge past the middle, a cell every 8 ms.
+  /// Drags from the edge past the middle, one cell every 8 ms.
   private func swipeBack(_ terminal: PseudoTerminal) {
     terminal.mouse(0, 6, 20)
     for column in 7...46 {
@@ -78,7 +78,7 @@ struct FrameBench {
     terminal.mouse(0, 46, 20, isRelease: true)
   }
 
-  /// The example with 10,000 teams behind the first page, pages of 500, and services that take their time.
+  /// Writes the example with 10,000 teams after the first page, pages of 500, and slow services.
   private func writeApp() throws -> String {
     let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Examples/DoCodeGo").standardized
@@ -106,7 +106,7 @@ struct FrameBench {
   }
 }
 
-/// A page that was appended, as the log has it.
+/// An appended page in the log.
 struct Append {
   let at: Int64
   let items: Int

@@ -1,10 +1,10 @@
 import LandfallDomain
 
-/// What came of the frames: gaps, lateness, cost.
+/// The figures of the frames: gaps, lateness, cost.
 struct FrameFigures {
   /// One display period at 60 frames a second, in nanoseconds (NAV-C01).
   static let period = 16_666_667
-  /// What a reader of clocks may be off by before a gap counts as more than one period.
+  /// The measuring error, in nanoseconds, up to which a gap counts as one period.
   static let tolerance = 500_000
 
   struct Frame {
@@ -40,7 +40,7 @@ struct FrameFigures {
     self.bytes = bytes
   }
 
-  /// A frame within a motion and how long it came after the one before.
+  /// A frame within a motion, and its distance from the frame before.
   private struct Gap {
     let kind: String
     let span: Int
@@ -48,7 +48,9 @@ struct FrameFigures {
     let end: Int
   }
 
-  /// A gap counts where the frame before it shows a motion under way: the last one ends at rest.
+  /// The gaps after frames that show a motion.
+  ///
+  /// The last frame of a motion is at rest and has none.
   private var gaps: [Gap] {
     zip(frames, frames.dropFirst()).compactMap { before, after in
       guard before.motionBegan != nil,

@@ -8,7 +8,7 @@ import LandfallSodium
 import LandfallSystem
 import LandfallWorkspace
 
-/// The core with its real adapters on the real clock, for the DoCodeGo example.
+/// The core of the DoCodeGo example with its real adapters on the real clock.
 struct LimitsBench {
   private let host: LoopHost
   private let app: AppDefinition
@@ -48,7 +48,7 @@ struct LimitsBench {
   }
 
   private func signIn(_ core: Landfall) async throws -> SignInStep {
-    // A thousand sign-ins would be refused as too many: the services forget the earlier ones.
+    // A thousand sign-ins would exceed a limit, so the services' record of earlier ones is deleted.
     let requests = outbox.deletingLastPathComponent()
       .appendingPathComponent("workspace/code-requests.json")
     if FileManager.default.fileExists(atPath: requests.path) {
@@ -71,7 +71,7 @@ struct LimitsBench {
     for measurement in report.measurements { tally.note(measurement.phase, measurement.took) }
   }
 
-  /// Members and a member of one organization, then of the other, in turn.
+  /// Opens members and one member of one organization, then of the other, in turn.
   func warmLinks(_ count: Int, _ tally: inout Tally) async throws {
     let core = try core()
     await core.start()
@@ -89,7 +89,7 @@ struct LimitsBench {
     }
   }
 
-  /// A link that meets sign-in.
+  /// Opens links that require sign-in.
   func signedOut(_ count: Int, _ tally: inout Tally) async throws {
     try store.endSession()
     let core = try core()
@@ -100,7 +100,7 @@ struct LimitsBench {
     }
   }
 
-  /// Sign-in with a target that waits, the durable write of the session included.
+  /// Signs in with a pending link, including the durable write of the session.
   func resumes(_ count: Int, _ tally: inout Tally) async throws {
     let core = try core()
     await core.start()
@@ -117,7 +117,7 @@ struct LimitsBench {
   }
 }
 
-/// A link ended in another way than the measurement needs.
+/// An end of a link that the measurement does not expect.
 struct Unexpected: Error {
   let report: LinkReport?
 }

@@ -2,9 +2,11 @@ import CPseudoTerminal
 import Foundation
 import LandfallDomain
 
-/// A program on a pseudo-terminal: it is typed to, and what it writes is read as fast as it comes.
+/// A program on a pseudo-terminal.
+///
+/// Tests type into it, and its output is read as fast as it comes.
 final class PseudoTerminal: @unchecked Sendable {
-  // Sendable: the reading thread touches the descriptor and `count`, under the lock, alone.
+  // Sendable: the reading thread uses the descriptor and `count` only under the lock.
   struct Unavailable: Error {
     let code: Int32
   }
@@ -15,7 +17,7 @@ final class PseudoTerminal: @unchecked Sendable {
   private let done = DispatchSemaphore(value: 0)
   private var count = 0
 
-  /// How many bytes the program wrote.
+  /// The number of bytes that the program has written.
   var bytesRead: Int { lock.withLock { count } }
 
   init(
@@ -41,7 +43,7 @@ final class PseudoTerminal: @unchecked Sendable {
       while true {
         let more = buffer.withUnsafeMutableBytes { read(main, $0.baseAddress, $0.count) }
         if more < 0, errno == EINTR { continue }
-        // EIO: nobody has the other side open any more.
+        // EIO: no process has the other side open.
         guard more > 0 else { break }
         lock.withLock { count += more }
       }
@@ -54,14 +56,14 @@ final class PseudoTerminal: @unchecked Sendable {
     bytes.withUnsafeBytes { _ = write(main, $0.baseAddress, $0.count) }
   }
 
-  /// A mouse event as SGR mode 1006 reports it, at a cell counted from 1.
+  /// Types a mouse event as SGR mode 1006 reports it, at a cell counted from 1.
   func mouse(_ button: Int, _ column: Int, _ row: Int, isRelease: Bool = false) {
     type("\u{1B}[<\(button);\(column);\(row)\(isRelease ? "m" : "M")")
   }
 
   func pause(_ span: Duration) { usleep(UInt32(span.wholeMilliseconds) * 1000) }
 
-  /// Waits for the program's end.
+  /// Waits for the end of the program.
   func end() -> Int32 {
     process.waitUntilExit()
     done.wait()

@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// All measured spans, by what limits them.
+/// All measured durations, by their limits.
 struct Tally: Sendable {
   private var spans: [LimitedPhase: [Duration]] = [:]
   private var emptyStarts: [Duration] = []
@@ -9,7 +9,7 @@ struct Tally: Sendable {
     spans[phase, default: []].append(took)
   }
 
-  /// A start of `/bin/true`, between two cold starts: what starting anything takes.
+  /// Adds a start of `/bin/true` between two cold starts: the cost of starting any program.
   mutating func noteEmptyStart(_ took: Duration) { emptyStarts.append(took) }
 
   var isWithinLimits: Bool {

@@ -1,9 +1,9 @@
 import Foundation
 import LandfallSimulation
 
-// Prints the worst and the median of 1,000 beside each limit of the specifications: the real store,
-// the real files, the real clock. Then the frames of a real terminal, which no limit judges here: how
-// late they come is a matter of the machine too.
+// Prints the worst and the median of 1,000 runs next to each limit of the specifications, with the
+// real store, files and clock. Then it prints the frames of a real terminal. No limit applies to
+// them here, because their lateness depends on the machine too.
 signal(SIGPIPE, SIG_IGN)
 let arguments = CommandLine.arguments.dropFirst()
 guard let textshell = arguments.first else {

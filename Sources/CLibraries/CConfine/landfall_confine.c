@@ -27,10 +27,11 @@
 #define IF_EQUAL(value, then, otherwise) \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)(value), then, otherwise)
 #define RETURN(action) BPF_STMT(BPF_RET | BPF_K, action)
-// Answered and not killed: what asks for a file of conversions can do without it.
+// The call fails, and the process is not killed: a request for a file of conversions is not
+// essential.
 #define REFUSE RETURN(SECCOMP_RET_ERRNO | EPERM)
 #define ALLOW(call) IF_EQUAL(call, 0, 1), RETURN(SECCOMP_RET_ALLOW)
-// The call, if one of its arguments is below a value.
+// Allows the call if one of its arguments is below a value.
 #define ALLOW_BELOW(call, number, value) \
   IF_EQUAL(call, 0, 4), LOAD_LOW(number), \
   BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, value, 1, 0), RETURN(SECCOMP_RET_ALLOW), REFUSE
@@ -45,13 +46,14 @@ int landfall_confine(void) {
     ALLOW(__NR_read),
     ALLOW(__NR_write),
     ALLOW(__NR_close),
-    // Memory, but for what would make it executable: mprotect and mmap are looked at below.
+    // Memory, except to make it executable: mprotect and mmap are checked below.
     ALLOW(__NR_brk),
     ALLOW(__NR_munmap),
     ALLOW(__NR_mremap),
-    // But for what takes a page away from the whole machine (MADV_HWPOISON and above; as root).
+    // Except values that take a page away from the whole machine (MADV_HWPOISON and above; as
+    // root).
     ALLOW_BELOW(__NR_madvise, 2, 100),
-    // Locks, time, the end. Clocks of other processes have numbers below zero.
+    // Locks, time, exit. Clocks of other processes have numbers below zero.
     ALLOW(__NR_futex),
     ALLOW_BELOW(__NR_clock_gettime, 0, 16),
     ALLOW(__NR_getrandom),
@@ -59,7 +61,8 @@ int landfall_confine(void) {
     ALLOW(__NR_rt_sigprocmask),
     ALLOW(__NR_exit),
     ALLOW(__NR_exit_group),
-    // An abort: by a signal to itself. To whom else it might go stands in the first argument.
+    // An abort is a signal to itself. The first argument could name another process, so it is
+    // checked.
     ALLOW(__NR_getpid),
     ALLOW(__NR_gettid),
     IF_EQUAL(__NR_tgkill, 0, 6),
@@ -82,11 +85,12 @@ int landfall_confine(void) {
     .filter = filter,
   };
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-  // For all threads, should there ever be others: then it sets all, or fails.
+  // For all threads, if there are others: the call sets all or fails.
   long result = syscall(
       __NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
   if (result != 0) return result < 0 ? errno : EBUSY;
-  // Asked before it is relied on: what stands between this process and the system may only say so.
+  // Verified before it is relied on: a layer between this process and the kernel may only pretend
+  // success.
   errno = 0;
   return syscall(__NR_getppid) == -1 && errno == EPERM ? 0 : ENOSYS;
 }

@@ -7,8 +7,8 @@
 #error "libcurl 7.87 or later is needed: Debian 12 and Ubuntu 23.04 have it"
 #endif
 
-// Variadic functions that Swift cannot call, one for each type of argument; in parentheses, because
-// curl.h has macros of the same names.
+// Variadic functions that Swift cannot call, one for each type of argument. The names are in
+// parentheses, because curl.h has macros of the same names.
 
 static inline CURLcode landfall_curl_set_number(CURL *easy, CURLoption option, long value) {
   return (curl_easy_setopt)(easy, option, value);
@@ -55,7 +55,7 @@ static inline CURLMcode landfall_curl_multi_set_number(CURLM *multi, CURLMoption
   return (curl_multi_setopt)(multi, option, value);
 }
 
-// The result in a message: its union has a name of its own in C only.
+// Returns the result in a message. Its union has a name only in C.
 static inline CURLcode landfall_curl_result(const CURLMsg *message) { return message->data.result; }
 
 #endif

@@ -1,5 +1,5 @@
-// libedit's readline interface. Its variables are set here, since Swift 6 does not let plain C
-// globals be touched.
+// libedit's readline interface. Its variables are set here, because Swift 6 does not allow access
+// to plain C globals.
 #ifndef LANDFALL_EDIT_H
 #define LANDFALL_EDIT_H
 
@@ -9,7 +9,7 @@
 
 typedef char **(*landfall_completer)(const char *word, int start, int end);
 
-// Prompts go to standard error, as those of the other commands do.
+// Prompts go to standard error, as in the other commands.
 static inline void landfall_edit_begin(const char *name, landfall_completer completer) {
   rl_readline_name = name;
   rl_instream = stdin;
@@ -19,10 +19,10 @@ static inline void landfall_edit_begin(const char *name, landfall_completer comp
   rl_completion_append_character = ' ';
 }
 
-// Names of files are no answer where the completer has none.
+// No file names are offered if the completer has no match.
 static inline void landfall_edit_no_files(void) { rl_attempted_completion_over = 1; }
 
-// What stands before the cursor.
+// The text before the cursor.
 static inline const char *landfall_edit_line(void) { return rl_line_buffer; }
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <fribidi.h>
 
-// The direction of a paragraph; the macros behind it are not importable.
+// Returns the direction of a paragraph. The macros for it cannot be imported.
 static inline FriBidiParType landfall_fribidi_base(int is_right) {
   return is_right ? FRIBIDI_PAR_RTL : FRIBIDI_PAR_LTR;
 }

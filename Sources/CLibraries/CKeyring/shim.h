@@ -1,5 +1,5 @@
-// The kernel's key retention service, without libkeyutils: three system calls, wrapped so that each
-// answers with a result or with the negated errno.
+// The kernel's key retention service without libkeyutils: three system calls, wrapped so that each
+// returns a result or the negated errno.
 #ifndef LANDFALL_KEYRING_H
 #define LANDFALL_KEYRING_H
 
@@ -19,24 +19,24 @@ static inline int64_t landfall_keyring_result(long result) {
   return result < 0 ? -(int64_t)errno : (int64_t)result;
 }
 
-// Adds a key of type "user", or gives the one of that name a new payload. Answers with its serial.
+// Adds a key of type "user", or replaces the payload of the one with that name. Returns its serial.
 static inline int64_t landfall_keyring_add(
     const char *description, const void *payload, size_t length, int32_t ring) {
   return landfall_keyring_result(syscall(__NR_add_key, "user", description, payload, length, ring));
 }
 
-// Looks a key of type "user" up in a keyring. Answers with its serial.
+// Searches a keyring for a key of type "user". Returns its serial.
 static inline int64_t landfall_keyring_search(int32_t ring, const char *description) {
   return landfall_keyring_result(
       syscall(__NR_keyctl, KEYCTL_SEARCH, ring, "user", description, 0));
 }
 
-// Reads a key's payload. Answers with its whole length, also when the buffer is shorter.
+// Reads a key's payload. Returns its whole length, even if the buffer is shorter.
 static inline int64_t landfall_keyring_read(int32_t serial, void *buffer, size_t capacity) {
   return landfall_keyring_result(syscall(__NR_keyctl, KEYCTL_READ, serial, buffer, capacity));
 }
 
-// Gives the key's possessor and its owner every right, and nobody else one.
+// Gives every right to the key's possessor and owner, and none to others.
 static inline int64_t landfall_keyring_keep_private(int32_t serial) {
   return landfall_keyring_result(syscall(__NR_keyctl, KEYCTL_SETPERM, serial, 0x3f3f0000));
 }
@@ -51,7 +51,7 @@ static inline int64_t landfall_keyring_set_timeout(int32_t serial, uint32_t seco
   return landfall_keyring_result(syscall(__NR_keyctl, KEYCTL_SET_TIMEOUT, serial, seconds));
 }
 
-// Takes the key out of a keyring.
+// Removes the key from a keyring.
 static inline int64_t landfall_keyring_unlink(int32_t serial, int32_t ring) {
   return landfall_keyring_result(syscall(__NR_keyctl, KEYCTL_UNLINK, serial, ring));
 }

@@ -28,7 +28,7 @@ static SWIFT_CC void enqueue(void *job, enqueue_global original) {
 void landfall_loop_adopt(void *loop, landfall_take_job take) {
   current_loop = loop;
   current_take = take;
-  // The same value each time, so it does not matter who is first.
+  // The value is always the same, so the order of calls does not matter.
   __atomic_store_n(&swift_task_enqueueGlobal_hook, enqueue, __ATOMIC_RELAXED);
 }
 

@@ -22,7 +22,7 @@ int landfall_limit_more_data(unsigned long long bytes) {
 #ifdef __linux__
   FILE *file = fopen("/proc/self/statm", "re");
   if (file != NULL) {
-    // The sixth number: data and stacks. Without the file the limit is a stricter one.
+    // The sixth number is data and stacks. Without the file the limit is stricter.
     if (fscanf(file, "%*s %*s %*s %*s %*s %llu", &pages) != 1) pages = 0;
     fclose(file);
   }

@@ -21,7 +21,7 @@ enum {
   MODE_CAPACITY = 512
 };
 
-// How long a process that was asked to end may tidy up.
+// The seconds that a process has for its clean-up after a request to end.
 static const unsigned grace_seconds = 2;
 
 static volatile sig_atomic_t is_entered;
@@ -52,12 +52,12 @@ static void set_attributes(const struct termios *attributes) {
   while (tcsetattr(terminal_input, TCSANOW, attributes) < 0 && errno == EINTR) continue;
 }
 
-// In handlers too.
+// Called in handlers too.
 static void give_back(void) {
   if (!is_entered) return;
   is_entered = 0;
   write_all(leave_modes, leave_count);
-  // Answers that nobody waits for any more must not reach the shell.
+  // Late answers of the terminal must not reach the shell.
   tcflush(terminal_input, TCIFLUSH);
   set_attributes(&cooked);
 }
@@ -70,7 +70,7 @@ static void take_over(void) {
 
 void landfall_terminal_notify(char kind) {
   int saved = errno;
-  // A full pipe has notices enough in it.
+  // A full pipe already contains enough notices.
   ssize_t count = write(notices[1], &kind, 1);
   (void)count;
   errno = saved;
@@ -88,8 +88,8 @@ static void die(int signal_number) {
   raise(signal_number);
 }
 
-// The first one gives the terminal back and lets the loop finish; a second one, or too long a finish,
-// ends the process at once.
+// The first signal restores the terminal and lets the loop finish. A second signal, or a finish
+// that takes too long, ends the process at once.
 static void on_ending(int signal_number) {
   int saved = errno;
   give_back();
@@ -110,7 +110,7 @@ static void on_crash(int signal_number) {
       sigaction(signal_number, &old_crash[index], NULL);
     }
   }
-  // Delivered when this handler returns, to whoever handled it before.
+  // Delivered to the previous handler when this one returns.
   raise(signal_number);
 }
 
@@ -123,7 +123,7 @@ static void on_continue(int signal_number) {
   (void)signal_number;
   int saved = errno;
   is_suspended = 0;
-  // A stopped process that is killed gets both signals; it takes nothing over any more.
+  // A stopped process that is killed gets both signals. It must not take the terminal over again.
   if (ending_signal) return;
   take_over();
   landfall_terminal_notify('c');
@@ -136,10 +136,10 @@ static void on_stop(int signal_number) {
   is_suspended = 1;
   give_back();
   sigaction(signal_number, NULL, &ours);
-  // Stops here; goes on with SIGCONT, whose handler comes first.
+  // Stops here, and continues with SIGCONT, whose handler comes first.
   die(signal_number);
   sigaction(signal_number, &ours, NULL);
-  // Nobody could stop it: a process group without a shell.
+  // Nothing could stop the process: its process group has no shell.
   if (is_suspended) on_continue(SIGCONT);
   errno = saved;
 }
@@ -149,8 +149,8 @@ static void handle(int signal_number, void (*handler)(int), int flags, struct si
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
   action.sa_flags = flags;
-  // One at a time, so that SIGTERM comes before the SIGCONT that is sent with it; but a process that
-  // is stopped in its handler has to hear SIGCONT.
+  // Signals are handled one at a time, so that SIGTERM comes before the SIGCONT that is sent with
+  // it. A process that is stopped in its handler must still get SIGCONT.
   sigfillset(&action.sa_mask);
   if (handler == on_stop) sigemptyset(&action.sa_mask);
   sigaction(signal_number, &action, old);
@@ -181,7 +181,7 @@ int landfall_terminal_enter(
   enter_count = enter_length;
   leave_count = leave_length;
   raw = cooked;
-  // As cfmakeraw does, but for ISIG: the keys for SIGINT and SIGTSTP work even when the view hangs.
+  // Like cfmakeraw, but with ISIG: the keys for SIGINT and SIGTSTP work even when the view hangs.
   raw.c_iflag &= ~(tcflag_t)(IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IXON);
   raw.c_oflag &= ~(tcflag_t)OPOST;
   raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | IEXTEN);
@@ -205,7 +205,7 @@ int landfall_terminal_enter(
   handle(SIGWINCH, on_window, SA_RESTART, &old_window);
   handle(SIGTSTP, on_stop, SA_RESTART, &old_stop);
   handle(SIGCONT, on_continue, SA_RESTART, &old_continue);
-  // Whoever started the process may have blocked them.
+  // The parent process may have blocked them.
   sigset_t ours;
   sigemptyset(&ours);
   for (int index = 0; index < ENDING_COUNT; index++) sigaddset(&ours, ending_signals[index]);
@@ -229,7 +229,7 @@ void landfall_terminal_leave(void) {
   for (int index = 0; index < CRASH_COUNT; index++) {
     sigaction(crash_signals[index], &old_crash[index], NULL);
   }
-  // After one that asks for the end, the alarm still has to come.
+  // After a signal that asks for the end, the alarm must still arrive.
   if (!ending_signal) {
     for (int index = 0; index < ENDING_COUNT; index++) {
       sigaction(ending_signals[index], &old_ending[index], NULL);
@@ -239,7 +239,7 @@ void landfall_terminal_leave(void) {
   sigaction(SIGWINCH, &old_window, NULL);
   sigaction(SIGTSTP, &old_stop, NULL);
   sigaction(SIGCONT, &old_continue, NULL);
-  // The alarm must come through, too.
+  // The alarm must arrive, too.
   if (ending_signal) sigdelset(&old_mask, SIGALRM);
   pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
 }
@@ -257,7 +257,7 @@ void landfall_terminal_write(int output, const void *bytes, size_t length) {
   while (length > 0 && is_entered) {
     ssize_t count = write(output, rest, length);
     if (count < 0 && errno == EINTR) continue;
-    // A descriptor shared with somebody who made it non-blocking.
+    // The descriptor is shared with a process that made it non-blocking.
     if (count < 0 && errno == EAGAIN) {
       struct pollfd writable = {.fd = output, .events = POLLOUT};
       poll(&writable, 1, -1);
@@ -297,7 +297,7 @@ int landfall_terminal_wait(int input, int wants_input, int64_t nanoseconds) {
       .tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
   int ready = ppoll(files, 2, nanoseconds < 0 ? NULL : &span, NULL);
 #else
-  // Rounded up, so that a frame is not asked for before its time.
+  // Rounded up, so that a frame is not requested too early.
   int64_t milliseconds = nanoseconds / 1000000 + (nanoseconds % 1000000 != 0);
   if (milliseconds > 60000) milliseconds = 60000;
   int ready = poll(files, 2, nanoseconds < 0 ? -1 : (int)milliseconds);

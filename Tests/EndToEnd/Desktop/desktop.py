@@ -1,7 +1,6 @@
-"""The tests of the real desktop: registered for real, opened by gio and xdg-open, tapped by a click.
-
-`Scripts/test-desktop.sh` starts this under a session's bus of its own. The last line is
-`N passed, N failed`. Words behind the name are parts of the names of tests to run.
+"""Tests on a real desktop: real registration, links opened by gio and xdg-open, notifications clicked.
+`Scripts/test-desktop.sh` starts this on a session bus of its own. The last line is
+`N passed, N failed`. Arguments are parts of the names of tests to run.
 """
 import json
 import os
@@ -31,7 +30,7 @@ desk = Desk()
 
 
 def own_key(desk):
-    """The file of the key of the home's own store."""
+    """Returns the key file of the home's own store."""
     folder = os.path.join(desk.config, "landfall", APP)
     return next(os.path.join(folder, name) for name in os.listdir(folder)
                 if name.startswith("store.key.") and not name.endswith(".anchor"))
@@ -43,7 +42,7 @@ def call(member, *arguments, path=OBJECT, interface=INTERFACE):
                "--method", f"{interface}.{member}", *arguments)
 
 
-# MARK: Registering
+# MARK: Registration
 
 
 # clause: DL-I01
@@ -59,7 +58,7 @@ def test_nothing_registered():
 
 
 def test_registered_files_are_valid():
-    """The files are what other programs of the desktop read."""
+    """Other programs of the desktop can read the files."""
     desk.prepare(signed_in=False)
     entry = os.path.join(desk.data, "applications", APP + ".desktop")
     assert must(run("desktop-file-validate", entry)) == ""
@@ -74,7 +73,7 @@ def test_registered_files_are_valid():
 
 
 def test_unregister_takes_exactly_its_own():
-    """What was there before is there afterwards, byte for byte."""
+    """The files from before are restored byte for byte."""
     desk.clear()
     os.makedirs(os.path.join(desk.data, "applications"))
     list_ = os.path.join(desk.config, "mimeapps.list")
@@ -96,7 +95,7 @@ def test_unregister_takes_exactly_its_own():
         must(textshell("unregister"))
         after = desk.tree()
         if text.startswith("[Default Applications]\n\n"):
-            # A group that was empty before goes with the line that was put into it.
+            # A group that was empty before is removed with the line that was added to it.
             with open(list_, encoding="utf-8") as file:
                 assert "docodego" not in file.read()
             continue
@@ -110,7 +109,7 @@ def test_unregister_takes_exactly_its_own():
 
 
 def test_foreign_files_stay():
-    """A file that somebody else has written is neither replaced nor removed."""
+    """A file that another program wrote is neither replaced nor removed."""
     desk.clear()
     entry = os.path.join(desk.data, "applications", APP + ".desktop")
     os.makedirs(os.path.dirname(entry))
@@ -126,7 +125,7 @@ def test_foreign_files_stay():
 
 
 def test_gio_cold_then_warm():
-    """The first link starts the app over the bus, the next ones come to the same process."""
+    """The first link starts the app over the bus, later ones go to the same process."""
     desk.prepare()
     must(run("gio", "open", MEMBERS))
     first = desk.landed("/app/acme-corp/members", 1)
@@ -141,7 +140,7 @@ def test_gio_cold_then_warm():
 
 
 def test_xdg_open_cold_then_warm():
-    """The desktop file's own line starts the app, says what came of the link, and does not stay."""
+    """The desktop file's own command starts the app, prints the outcome of the link, and ends."""
     desk.prepare()
     output = must(run("xdg-open", MEMBERS))
     assert output.startswith("landed  /app/acme-corp/members"), output[:80]
@@ -152,7 +151,7 @@ def test_xdg_open_cold_then_warm():
 
 
 def test_outcomes_come_back():
-    """Whoever hands a link over gets the outcome and the code that 'open' gives."""
+    """The sender of a link gets the outcome and the code that 'open' gives."""
     desk.prepare()
     for link, code, word in (
             (MEMBERS, 0, "landed"), ("docodego://app/acme-corp/nowhere", 2, "unmatched"),
@@ -162,8 +161,8 @@ def test_outcomes_come_back():
         assert done[0] == code and word in done[1] + done[2], (link, done)
         cold = textshell("open", link)
         assert cold[0] == code, (link, cold)
-    # A desktop file's line ends with 0 once the app has the link: with another code xdg-open would
-    # hand the link on to a browser.
+    # The desktop file's command ends with 0 once the app has the link. With another code xdg-open
+    # would pass the link on to a browser.
     code, output, errors = run("xdg-open", "docodego://app/acme-corp/nowhere")
     assert code == 0 and "unmatched" in output, (code, output, errors)
     answer = json.loads(must(textshell("open", "--forward", "--json", TEAMS)))
@@ -172,7 +171,7 @@ def test_outcomes_come_back():
 
 
 def test_many_at_once_are_one_process():
-    """Links that come in the same moment start one process, and each is delivered once."""
+    """Simultaneous links start one process, and each is delivered once."""
     desk.prepare()
     links = [f"docodego://app/search?q=n{n}" for n in range(12)]
     words = [[TEXTSHELL, "open", "--forward", link] if n % 3 else ["gio", "open", link]
@@ -180,7 +179,7 @@ def test_many_at_once_are_one_process():
     started = [subprocess.Popen(w, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for w in words]
     for process, word in zip(started, words):
         code = process.wait(timeout=60)
-        # A newer link overtakes an older one that has not landed yet.
+        # A newer link replaces an older one that has not landed yet.
         assert code in (0, 5), (word, code, process.stderr.read()[-300:])
     desk.log.wait("link-received", len(links))
     state = desk.status()
@@ -191,7 +190,7 @@ def test_many_at_once_are_one_process():
 
 
 def test_stale_socket_is_replaced():
-    """A process that was killed leaves a socket that nobody listens at; the next link goes on."""
+    """A killed process leaves a socket without a listener; the next link still works."""
     desk.prepare()
     must(textshell("open", "--forward", MEMBERS))
     first = desk.landed("/app/acme-corp/members", 1)["process"]
@@ -211,7 +210,7 @@ def test_stale_socket_is_replaced():
 
 
 def test_live_socket_is_left_alone():
-    """A second instance does not take the place of the first, however it is started."""
+    """A second instance never replaces the first, however it is started."""
     desk.prepare()
     must(textshell("open", "--forward", MEMBERS))
     path = os.path.join(desk.state, "instance.sock")
@@ -224,7 +223,7 @@ def test_live_socket_is_left_alone():
 
 
 def test_no_bus():
-    """Where there is no bus everything goes by the socket."""
+    """Without a bus everything goes through the socket."""
     desk.prepare()
     env = without("DBUS_SESSION_BUS_ADDRESS")
     must(textshell("open", "--forward", MEMBERS, env=env))
@@ -234,27 +233,27 @@ def test_no_bus():
     desk.landed("/app/acme-corp/teams", 2)
     code, _, errors = textshell("tap", "--desktop", JOINED, env=env)
     assert code == 69 and "no bus" in errors, (code, errors)
-    # A link that comes by the bus meets the process that was started without one.
+    # A link over the bus reaches the process that was started without one.
     must(run("gio", "open", MEMBERS))
     again = desk.landed("/app/acme-corp/members", 3)
-    # Who has the name is known to the bus; the app itself hears of its own helper process alone.
+    # The bus knows who has the name; the app itself learns it only from its own helper process.
     assert again["process"] == state["process"] and again["bus"] is None, again
 
 
 def test_signed_out():
-    """Signed out the target waits in the app that runs, and is not written anywhere."""
+    """Signed out, the pending link waits in the running app, and is not written anywhere."""
     desk.prepare(signed_in=False)
     code, output, errors = textshell("open", "--forward", MEMBERS)
     assert code == 3 and "sign" in (output + errors).lower(), (code, errors)
     assert desk.status()["pending"] == 1
-    # Somebody signs in elsewhere: the next link finds the session.
+    # Another process signs a person in: the next link finds the session.
     must(textshell("shell", input="sign-in email ada@acme.test\n"))
     output = must(textshell("open", "--forward", TEAMS))
     assert output.startswith("landed  /app/acme-corp/teams"), output[:80]
 
 
 def test_deep_home():
-    """A home folder too deep for a socket's address works all the same."""
+    """A home folder whose path is too long for a socket address still works."""
     desk.prepare(signed_in=False)
     home = os.path.join(scratch(), "d" * 100, "e" * 60)
     os.makedirs(home, mode=0o700)
@@ -265,7 +264,7 @@ def test_deep_home():
 
 
 def test_hostile_calls():
-    """What does not fit the interface is refused at the bus, and the core is not called."""
+    """A call that does not fit the interface is refused at the bus, and the core is not called."""
     desk.prepare()
     must(run("gio", "open", MEMBERS))
     desk.landed("/app/acme-corp/members", 1)
@@ -287,13 +286,13 @@ def test_hostile_calls():
     must(call("Open", f"['{TEAMS}']", "{'activation-token': <'t'>, 'other': <7>}"))
     desk.landed("/app/acme-corp/teams", 2)
     must(call("Activate", "@a{sv} {}"))
-    # A payload that cannot be read is the core's to refuse, and is no link.
+    # A payload that cannot be read is refused by the core, and is not a link.
     must(call("ActivateAction", "'tap'", "[<'nonsense'>]", "@a{sv} {}"))
     desk.log.wait("notification-ignored")
 
 
 def test_hostile_socket():
-    """What is no call is answered with an end; half a call keeps nobody waiting."""
+    """Malformed input ends the connection; half a call blocks no one."""
     desk.prepare()
     must(textshell("open", "--forward", MEMBERS))
     desk.landed("/app/acme-corp/members", 1)
@@ -330,7 +329,7 @@ def test_hostile_socket():
 
 
 def test_nothing_secret_is_told():
-    """What serve prints and logs holds neither links nor paths nor ids nor codes."""
+    """The output and the log of serve contain neither links nor paths nor ids nor codes."""
     desk.prepare(signed_in=False)
     out = os.path.join(scratch(), "serve.out")
     with open(out, "wb") as file:
@@ -356,7 +355,7 @@ def test_nothing_secret_is_told():
 
 
 def test_signals_end_it():
-    """Control-C and the system's wish to end take the socket away and save what is to be saved."""
+    """Control-C and a request to end remove the socket and save pending data."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         desk.prepare()
         serving = subprocess.Popen([TEXTSHELL, "serve"], stdout=subprocess.PIPE,
@@ -371,7 +370,7 @@ def test_signals_end_it():
 
 
 def test_shell_is_an_instance():
-    """A link that is opened elsewhere comes to the app that a person has on the terminal."""
+    """A link that is opened elsewhere goes to the app on a person's terminal."""
     desk.prepare()
     child, terminal = pty.fork()
     if child == 0:
@@ -404,7 +403,7 @@ def test_shell_is_an_instance():
 
 
 class MockServer:
-    """A notification server that does what it is told (python-dbusmock)."""
+    """A notification server that a test controls (python-dbusmock)."""
 
     def __init__(self, capabilities="body actions"):
         parameters = json.dumps({"capabilities": capabilities})
@@ -438,7 +437,7 @@ def show(payload=JOINED):
 
 
 def test_tap_by_signal():
-    """The server's signal comes back to the app: to one that runs, and to one that has ended."""
+    """The server's signal reaches the app, whether it runs or has ended."""
     desk.prepare()
     with MockServer() as server:
         must(run("gio", "open", MEMBERS))
@@ -447,7 +446,7 @@ def test_tap_by_signal():
         text = server.shown()
         assert "DoCodeGo" in text and "'default'" in text and "desktop-entry" in text, text
         assert "Somebody has joined" not in text, "the payload's own words are shown"
-        # Another notification, another action, another sender: not ours.
+        # Another notification, another action, another sender: not for this app.
         server.emit("ActionInvoked", "us", f"[<uint32 {number + 7}>, <'default'>]")
         server.emit("ActionInvoked", "us", f"[<uint32 {number}>, <'other'>]")
         must(run("gdbus", "emit", "--session", "--object-path", "/org/freedesktop/Notifications",
@@ -473,7 +472,7 @@ def test_tap_by_signal():
 
 
 def test_notice_goes_with_its_notification():
-    """The small process that waits for the tap ends when there is nothing to tap any more."""
+    """The small process that waits for the tap ends when no notification is left."""
     desk.prepare()
     with MockServer() as server:
         number = show()
@@ -495,7 +494,7 @@ def test_notice_goes_with_its_notification():
 
 
 def test_notification_cannot_be_shown():
-    """Why nothing is shown is said, with a code and what to do."""
+    """If nothing is shown, the reason is printed, with a code and a fix."""
     desk.prepare(registered=False)
     with MockServer():
         code, _, errors = textshell("tap", "--desktop", JOINED)
@@ -511,7 +510,7 @@ def test_notification_cannot_be_shown():
 
 
 def test_tap_by_click():
-    """A real click on a real notification (dunst, Xvfb, xdotool), of an app that has ended."""
+    """A real click on a real notification (dunst, Xvfb, xdotool) of an app that has ended."""
     desk.prepare()
     read, write = os.pipe()
     screen = subprocess.Popen(
@@ -548,7 +547,7 @@ def test_tap_by_click():
         screen.wait()
 
 
-# MARK: What is wrong
+# MARK: Faults
 
 
 def checks(*words):
@@ -557,7 +556,7 @@ def checks(*words):
 
 
 def test_doctor():
-    """Each thing that can be wrong is found, and what fixes it fixes it."""
+    """Each fault is found, and its suggested fix works."""
     desk.prepare(registered=False)
     code, found = checks()
     assert code == 66 and found["desktop-file"]["state"] == "missing", (code, found)
@@ -627,7 +626,7 @@ def two_users(base):
     theirs = ("env", f"XDG_CONFIG_HOME={config}", f"XDG_RUNTIME_DIR={base}", TEXTSHELL)
     if as_other(*theirs, "--version")[0] != 0:
         raise Skipped("another user cannot run what was built here")
-    # Their instance, at their socket.
+    # The other user's instance, at its own socket.
     serving = subprocess.Popen(
         ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *theirs, "serve", "--home",
          home], env={"PATH": os.environ["PATH"], "HOME": "/nonexistent"}, stdout=subprocess.PIPE,
@@ -642,7 +641,7 @@ def two_users(base):
         code, found = checks("--home", home)
         assert code != 0 and found["home"]["state"] == "unsafe", found
         assert found["socket"]["state"] == "unsafe" and found["instance"]["state"] == "unsafe"
-        # Whoever gets at the socket with another user's rights is not answered.
+        # A client with another user's rights on the socket gets no answer.
         client = socket.socket(socket.AF_UNIX)
         client.settimeout(LIMIT)
         client.connect(os.path.join(home, "instance.sock"))
@@ -655,13 +654,13 @@ def two_users(base):
         assert must(as_other(*theirs, "serve", "--status", "--home", home)).startswith("DoCodeGo runs")
         must(as_other(*theirs, "serve", "--stop", "--home", home))
         assert serving.wait(timeout=LIMIT) == 0
-        # And they get at nothing of ours.
+        # And the other user cannot access our files.
         for words in (("open", MEMBERS), ("open", "--forward", MEMBERS), ("serve", "--status"),
                       ("whoami",)):
             done = as_other(*theirs, *words, "--home", desk.state)
             assert done[0] in (73, 74, 77), (words, done)
         assert desk.processes() == []
-        # A socket of theirs in a folder of ours: one that was left there.
+        # The other user's socket in one of our folders, as if it was left there.
         ours = os.path.join(base, "ours")
         os.mkdir(ours, 0o700)
         listener = socket.socket(socket.AF_UNIX)
@@ -671,7 +670,7 @@ def two_users(base):
         code, _, errors = textshell("open", "--forward", "--home", ours, MEMBERS)
         assert code == 77 and "65534" in errors, (code, errors)
         listener.close()
-        # Their key, in a folder of ours.
+        # The other user's key, in one of our folders.
         key = own_key(desk)
         os.chown(key, 65534, 65534)
         code, found = checks()

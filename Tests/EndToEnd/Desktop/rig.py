@@ -1,6 +1,5 @@
-"""What the tests of the desktop stand on: folders of their own, a log that is followed, processes.
-
-Nothing sleeps: whatever is waited for is an event (a line of the log, a name on the bus, a window),
+"""Tools for the tests of the desktop: folders of their own, a log that is followed, processes.
+Nothing sleeps: tests wait for an event (a line of the log, a name on the bus, a window),
 with a limit after which the test has failed.
 """
 import contextlib
@@ -25,11 +24,11 @@ PYTHON = "/usr/bin/python3"
 
 
 class Skipped(Exception):
-    """The test cannot be run here, and says why."""
+    """The test cannot run here, and carries the reason."""
 
 
 def run(*words, env=None, limit=LIMIT, input=None):
-    """Runs a program to its end; (code, output, errors)."""
+    """Runs a program to its end and returns (code, output, errors)."""
     done = subprocess.run(
         words, env=env, input=input, stdin=None if input is not None else subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=limit)
@@ -41,13 +40,13 @@ def textshell(*words, env=None, input=None):
 
 
 def must(done, code=0):
-    """The output of a program that has to end with a code."""
+    """Returns the output of a program that has to end with a code."""
     assert done[0] == code, f"code {done[0]}, not {code}: {done[1][-400:]} {done[2][-400:]}"
     return done[1]
 
 
 class Follower:
-    """The lines of a file, as they are written; the file may come later."""
+    """The lines of a file as they are written. The file may be created later."""
 
     def __init__(self, path):
         self.seen = []
@@ -62,7 +61,7 @@ class Follower:
             self.lines.put(line.rstrip("\n"))
 
     def until(self, wanted, what, count=1, limit=LIMIT):
-        """The lines seen so far, once `count` of them are wanted."""
+        """Returns the lines so far, once there are `count` wanted ones."""
         end = time.monotonic() + limit
         while sum(1 for line in self.seen if wanted(line)) < count:
             try:
@@ -91,7 +90,7 @@ class Log(Follower):
 
 
 class Desk:
-    """A person's folders, which the session's bus has for its own too."""
+    """A person's folders, which the session bus uses as well."""
 
     def __init__(self):
         self.home = os.environ["HOME"]
@@ -101,9 +100,9 @@ class Desk:
         self.log = None
 
     def clear(self):
-        """Ends what runs, and forgets everything."""
+        """Ends all processes and deletes everything."""
         textshell("serve", "--stop")
-        # So that the bus forgets it too.
+        # The bus must drop it as well.
         textshell("unregister")
         for process in self.processes() + self.processes(HELPER):
             with contextlib.suppress(ProcessLookupError):
@@ -122,12 +121,12 @@ class Desk:
             must(textshell("register"))
         if signed_in:
             must(textshell("shell", input="sign-in email ada@acme.test\n"))
-            # What signing in has logged is not what a test waits for.
+            # Tests do not wait for events of the sign-in.
             os.truncate(os.path.join(self.state, "log.jsonl"), 0)
         self.log = Log(os.path.join(self.state, "log.jsonl"))
 
     def processes(self, program=TEXTSHELL):
-        """The processes of a program that have this test's folders."""
+        """Returns the processes of a program that use this test's folders."""
         found = []
         mark = ("XDG_RUNTIME_DIR=" + os.environ["XDG_RUNTIME_DIR"] + "\0").encode()
         for name in os.listdir("/proc"):
@@ -149,7 +148,7 @@ class Desk:
         return json.loads(text)
 
     def landed(self, path, count):
-        """The state, once so many links have ended; the last one has led to that path."""
+        """Returns the state once this many links have ended and the last one has led to that path."""
         self.log.wait("link-ended", count)
         state = self.status()
         assert state["path"] == path, f"on view is {state['path']}, not {path}"
@@ -160,7 +159,7 @@ class Desk:
         return state
 
     def tree(self):
-        """Every file of the data and configuration folders, with its bytes."""
+        """Returns every file of the data and configuration folders, with its bytes."""
         files = {}
         for folder in (self.data, self.config):
             for place, _, names in os.walk(folder):
@@ -172,7 +171,7 @@ class Desk:
 
 
 def without(*names, **more):
-    """The environment without some variables, and with others."""
+    """Returns the environment without some variables, and with others."""
     env = {name: value for name, value in os.environ.items() if name not in names}
     env.update(more)
     return env

@@ -1,34 +1,29 @@
-"""Compiles and runs what the documentation shows.
-
+"""Compiles and runs the code and commands in the documentation.
     blocks.py ROOT FOLDER SCRATCH [PAGE…]
-
 ROOT is the repository, FOLDER has a built textshell with its modules (`.build/debug`), SCRATCH is
 the scratch path of the packages that are built here. Pages are README.md, Examples/README.md, Docs/*.md,
-Docs/Guides/*.md and Docs/Landfall.docc/*.md; each has a folder of its own with a copy of Examples, and a home.
-
-Every fenced or indented block has to be covered, by its language or by a comment before it that no
+Docs/Guides/*.md and Docs/Landfall.docc/*.md. Each has a home and a folder of its own with a copy of Examples.
+Every fenced or indented block must be covered, by its language or by a comment before it that no
 reader sees:
-
     <!-- test: file PATH -->       a whole file: written to PATH in the page's folder
     <!-- test: in NAME -->         a fragment: put into contexts/NAME.swift.in and type-checked.
                                    A line that begins with an ellipsis parts it: // BLOCK, // BLOCK 2, …
     <!-- test: in NAME file PATH -->       the same, and written to PATH
-    <!-- test: part of PATH -->    JSON or text that stands in PATH, of the repository or the folder
-    <!-- test: seen in PATH -->    what another test compares: its lines stand in PATH in that order
+    <!-- test: part of PATH -->    JSON or text that is contained in PATH, of the repository or the folder
+    <!-- test: seen in PATH -->    compared by another test: PATH contains its lines in that order
     <!-- test: into PATH [KEY] --> JSON that is added to a file: members, or an item after those of KEY
-    <!-- test: json -->            JSON that is no whole file and stands nowhere: it is well-formed
-    <!-- test: commands -->        commands without `$ `, a line each
+    <!-- test: json -->            JSON that is part of no file: it is well-formed
+    <!-- test: commands -->        commands without `$ `, one in each line
     <!-- test: tried in PATH -->   commands that need more than this test has; PATH has their words
     <!-- test: not built here -->  code for another platform; the page has to say "not built here"
     <!-- test: text -->            neither code nor command
-    <!-- test: also … -->          further commands with what they print, for this test alone
-    <!-- test: with PAGE -->       starts in the folder that PAGE has left, and its home
-
-A block whose first line begins with `$ ` is run, line by line in one shell, and what it prints is
-compared. Times (3 decimals) and process numbers are masked. A line that is only an ellipsis stands
-for any lines, one within a line for any text. A command that shows nothing has to succeed.
+    <!-- test: also … -->          further commands with their output, only for this test
+    <!-- test: with PAGE -->       starts in the folder and home that PAGE has left
+A block whose first line begins with `$ ` is run line by line in one shell, and its output is
+compared. Times (3 decimals) and process numbers are masked. A line with only an ellipsis matches
+any lines, an ellipsis within a line any text. A command without shown output has to succeed.
 `‹typed in from the mail›` is typed: the code or link of the newest mail. In `Package.swift` the path
-`../landfall` is the repository; `swift` builds in SCRATCH, `make` only says what it would do.
+`../landfall` is the repository; `swift` builds in SCRATCH, `make` only prints its commands.
 """
 
 import json, os, re, shutil, subprocess, sys, tempfile
@@ -56,7 +51,7 @@ class Block:
 
 
 def blocks(page, text):
-    """The blocks of a page in order, each with the marker that stands right before it."""
+    """Returns the blocks of a page in order, each with the marker right before it."""
     lines, found, n = text.split("\n"), [], 0
     mark, before, blank, listed = None, "", True, False
     while n < len(lines):
@@ -105,11 +100,11 @@ def blocks(page, text):
     return found
 
 
-# What a command prints
+# The output of a command
 
 
 def masked(line):
-    """Without times and process numbers, and with the columns that they move closed up."""
+    """Returns the text without times and process numbers, and with the columns next to them closed up."""
     line = re.sub(r"process [0-9]+", "process P", line.rstrip())
     if not re.search(r"[0-9]\.[0-9]{3}", line):
         return line
@@ -135,7 +130,7 @@ def trimmed(lines):
 
 
 def commands(text):
-    """The commands of a block, each with the lines shown below it."""
+    """Returns the commands of a block, each with the output shown below it."""
     found = []
     for line in text.split("\n"):
         if line.startswith("$ "):
@@ -148,7 +143,7 @@ def commands(text):
 
 
 class Page:
-    """One page, with the folder it works in and its home."""
+    """One page, with its working folder and its home."""
 
     def __init__(self, root, build, name, folder, home):
         self.root, self.build, self.name, self.folder, self.home = root, build, name, folder, home
@@ -157,7 +152,7 @@ class Page:
         steps = commands(block.text)
         script = ["cd " + json.dumps(self.folder)]
         for command, shown in steps:
-            # By a terminal of its own where somebody types.
+            # On its own terminal if a person types.
             typed = any(TYPED in line for line in shown)
             line = f"python3 {HERE}/typist.py {sh(command)}" if typed else command
             script.append("{ " + line + "\n} </dev/null 2>&1; printf '\\001%s\\002' $?")
@@ -215,11 +210,11 @@ def sh(text):
     return "'" + text.replace("'", "'\\''") + "'"
 
 
-# What stands elsewhere
+# Content of other files
 
 
 def holds(whole, part):
-    """Whether JSON stands somewhere in JSON: each of an object's keys, each of a list's items."""
+    """Returns whether JSON contains JSON: each of an object's keys, each of a list's items."""
     if fits(whole, part):
         return True
     children = (whole.values() if isinstance(whole, dict) else
@@ -263,7 +258,7 @@ def in_order(lines, text):
 
 
 class Build:
-    """The built textshell with its modules, and where packages are built."""
+    """The built textshell with its modules, and the scratch path of packages."""
 
     def __init__(self, root, folder, scratch, work):
         self.root, self.folder, self.scratch = root, folder, scratch
@@ -301,7 +296,7 @@ class Build:
         self.checks.append((block, path))
 
     def finish(self):
-        """Type-checks the fragments, each a program of its own."""
+        """Type-checks the fragments, each as a program of its own."""
         flags = ["-swift-version", "6", "-warnings-as-errors", "-I", self.folder + "/Modules"]
         for entry in sorted(os.listdir(self.root + "/Sources/CLibraries")):
             if os.path.exists(f"{self.root}/Sources/CLibraries/{entry}/module.modulemap"):
@@ -327,7 +322,7 @@ class Build:
 
 
 def covered(page, build, block, problems):
-    """Does what a block asks for; the word that the totals count it by."""
+    """Does what a block requires. Returns the word under which the totals count it."""
     mark = block.mark or ""
     fail = lambda what, text="": problems.append((block.place, what, text))
     if mark.startswith("with "):
@@ -415,7 +410,7 @@ def main():
         start = {name: next((b.mark[5:] for b in found if (b.mark or "").startswith("with ")), None)
                  for name, found in texts.items()}
         wanted += [start[name] for name in wanted if start[name]]
-        # Those that start where another has left come after it.
+        # Pages that start where another page has ended come after it.
         for name in sorted(pages, key=lambda name: start[name] is not None):
             if wanted and name not in wanted:
                 continue

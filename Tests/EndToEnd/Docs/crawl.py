@@ -1,14 +1,11 @@
-"""Opens the built site in a headless Chromium and looks for links and pictures that lead nowhere.
-
+"""Opens the built site in a headless Chromium and finds broken links and pictures.
     crawl.py SITE CHROMIUM [--symbols | --all]
-
-From the first page on, every page that is reached is opened, if it is an article or a module; with
---symbols those of a module's own symbols too, with --all everything. What is reached and not opened is
-checked in the data that it would be drawn from. A page fails that shows "not found" or nothing, a link whose page,
-data or heading is not there, a picture without width, an error in the console.
-
-The last line is `N pages, N links, N pictures, 0 broken`: pages that were opened, links and pictures that
-were checked. Links to other places are counted before it and not followed.
+From the first page on, it opens every linked page that is an article or a module. --symbols adds the pages
+of a module's own symbols, --all opens everything. Linked pages that are not opened are checked in the
+data that they would be drawn from. A page fails if it shows "not found" or nothing. A link fails if its
+page, data or heading is missing, a picture if it has no width. Errors in the console fail as well.
+The last line is `N pages, N links, N pictures, 0 broken`: the opened pages, the checked links and
+pictures. External links are counted before it and not followed.
 """
 
 import functools, http.server, json, os, shutil, signal, subprocess, sys, tempfile, threading
@@ -106,7 +103,7 @@ class Browser:
                 "Runtime.evaluate", expression=LOOK, awaitPromise=True, returnByValue=True)
             if isinstance(result["result"].get("value"), str):
                 return json.loads(result["result"]["value"]), self.errors
-            # Else the page was still being replaced by the new one.
+            # Otherwise the new page was still replacing the old one.
         return None, self.errors
 
     def end(self):
@@ -135,7 +132,7 @@ class Site:
         self.address = f"http://127.0.0.1:{self.server.server_port}"
 
     def has(self, path):
-        """Whether what a browser would be served for that path is there, and a page's data too."""
+        """Returns whether the browser would get a file for that path, and a page also its data."""
         file = self.folder + urllib.parse.unquote(path)
         if path.startswith("/documentation/"):
             data = f"{self.folder}/data{urllib.parse.unquote(path).rstrip('/')}.json"
@@ -157,7 +154,7 @@ def main():
     started = time.monotonic()
 
     def meet(source, url):
-        """A link on a page: inside it is checked and gone to, outside it is counted."""
+        """Handles a link on a page: an internal one is checked and followed, an external one counted."""
         if not url.startswith(site.address):
             if url.startswith(("http:", "https:")):
                 outside.add(url.split("#")[0])
@@ -200,7 +197,8 @@ def main():
                         broken.append(f"{path}: the picture {source} has no width")
             else:
                 checked += 1
-            # What the page is drawn from: also what a fold or the navigator hides.
+            # The data that the page is drawn from, including parts that a fold or the navigator
+            # hides.
             for reference in data.get("references", {}).values():
                 if reference.get("type") in ("topic", "section") and reference.get("url"):
                     meet(path, urllib.parse.urljoin(site.address, reference["url"]))

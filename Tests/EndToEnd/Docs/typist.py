@@ -1,4 +1,4 @@
-"""Runs a command line at a terminal; types the code or link of the newest mail where it is asked."""
+"""Runs a command line at a terminal, and types the code or link of the newest mail when asked."""
 
 import glob, os, pty, re, select, sys
 

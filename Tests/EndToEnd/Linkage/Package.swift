@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A stranger's program: it depends on the main package and uses product Landfall alone.
+// A package of another developer that depends on this one and uses only the product Landfall.
 let package = Package(
   name: "linkage",
   platforms: [.macOS(.v14)],

@@ -1,17 +1,13 @@
 #!/usr/bin/env python3
-"""Runs Glewlwyd, an OpenID Connect provider of Debian's, on the loopback, with one app and one person.
-
+"""Runs Glewlwyd, an OpenID Connect provider from Debian, on the loopback, with one app and one person.
 usage: glewlwyd.py [--demo] ROOT FOLDER [REDIRECT]
-
 ROOT is where `make deps` unpacked the packages, FOLDER an empty folder for the database. When it is
-ready it writes one JSON line {"issuer", "clientId", "account", "password", "redirect"}. It then reads
-one JSON line a command and answers each with one:
-
-  {"visit": URL}   what a person does in a browser: signs in, agrees; answers {"callback": URL}
+ready it writes one JSON line {"issuer", "clientId", "account", "password", "redirect"}. Then it reads
+commands, one JSON line each, and answers each with one line:
+  {"visit": URL}   acts as a person in a browser, signs in and agrees; answers {"callback": URL}
   {"keys": true}   the provider signs with another key from now on
-
-It ends, and the provider with it, when its input does. With --demo it writes for a person instead,
-takes the URL that a browser would be sent to, and answers with the callback.
+It ends, together with the provider, when its input ends. With --demo it writes for a person instead,
+reads the URL that a browser would open, and answers with the callback.
 """
 
 import http.cookiejar
@@ -35,7 +31,7 @@ CLIENT = "landfall-test"
 
 
 class Browser:
-    """Cookies, JSON and redirects that are shown, not followed."""
+    """Cookies, JSON, and redirects that are returned, not followed."""
 
     def __init__(self, base):
         self.base = base
@@ -167,7 +163,7 @@ class Provider:
 
     def set_up(self):
         admin = self.admin
-        # The password of a database that was just made; nobody else can reach this one.
+        # The password of a new database, which only this process can reach.
         admin.must("POST", "/api/auth/", {"username": "admin", "password": "password"})
         module = admin.must("GET", "/api/mod/user/database")
         module["parameters"]["data-format"]["email_verified"] = {
@@ -202,7 +198,7 @@ class Provider:
                 return {"status": status}
             if place.startswith(self.redirect):
                 return {"callback": place}
-            # The page for signing in sends the browser back to where it came from.
+            # The sign-in page sends the browser back to where it came from.
             query = urllib.parse.parse_qs(urllib.parse.urlsplit(place).query)
             back = query.get("callback_url", [place])[0]
             if "login.html" in place and "callback_url" in query:

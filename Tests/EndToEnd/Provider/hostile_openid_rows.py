@@ -1,4 +1,4 @@
-"""What a hostile OpenID provider says, row by row, and how each sign-in must end."""
+"""The answers of a malicious OpenID provider, row by row, and how each sign-in must end."""
 
 import base64
 import json
@@ -8,11 +8,10 @@ from hostile_provider import NULL, Answer, P256Key, b64, changed, compact, hmac_
 
 
 class Row:
-    """One variant; `code` is what the sign-in ends with, `None` where it signs `person` in.
-
-    `before` are sign-ins that come before it in the same home, and sign in as Ada. With `again` the
-    callback is opened once more afterwards. `untouched` is what must not have been asked for.
-    `signed_in` is who has a session on the device already.
+    """One variant. `code` is the code that the sign-in ends with, `None` if it signs `person` in.
+    `before` are earlier sign-ins in the same home, which sign in as Ada. With `again` the callback is
+    opened once more afterwards. `untouched` lists what must not be requested. `signed_in` is the
+    person who already has a session on the device.
     """
 
     def __init__(self, name, code, exit=None, person=None, before=(), again=False, untouched=(),
@@ -36,12 +35,12 @@ def nested(depth):
 
 
 def raw(edit):
-    """Claims written by hand: `edit` gets the honest ones as JSON text."""
+    """Returns raw claims: `edit` gets the honest ones as JSON text."""
     return lambda plan: plan.signed(edit(compact(plan.all_claims())))
 
 
 def recut(edit):
-    """An honest token, cut up and put together anew."""
+    """Returns an honest token that was taken apart and put together again."""
     return lambda plan: edit(plan, plan.signed(compact(plan.all_claims())).split("."))
 
 
@@ -220,7 +219,7 @@ def header():
             plan.signed(compact(plan.all_claims())))[-1]
 
     def public_secret(kind):
-        """HS256 with what everybody knows as the secret (RFC 8725 section 2.1)."""
+        """Signs with HS256 and public information as the secret (RFC 8725 section 2.1)."""
         def make(plan):
             jwk = plan.keys.own.jwk()
             secret = compact(jwk) if kind == "jwk" else base64.urlsafe_b64decode(jwk["n"] + "==")
@@ -357,7 +356,7 @@ def claims():
     ]
 
 
-# MARK: Whose account it is
+# MARK: Accounts
 
 def accounts():
     def row(name, code="identity-not-allowed", **rest):

@@ -1,7 +1,6 @@
-"""An OpenID provider on the loopback that a script tells what to say, down to what none would say.
-
-Python's standard library only. One server has any number of issuers, one below each path; each says
-what its `Plan` says. RSA and P-256 are written out here, since the library has neither.
+"""An OpenID provider on the loopback whose answers a script sets, even ones that no provider would send.
+Uses only Python's standard library. One server has any number of issuers, one below each path; each
+answers as its `Plan` says. RSA and P-256 are implemented here, because the library has neither.
 """
 
 import base64
@@ -55,14 +54,14 @@ def is_prime(candidate):
 
 def prime(bits):
     while True:
-        # The two highest bits make the product as long as it should be.
+        # The two highest bits give the product its full length.
         candidate = secrets.randbits(bits) | 3 << bits - 2 | 1
         if candidate % 65537 != 1 and is_prime(candidate):
             return candidate
 
 
 class RSAKey:
-    """An RSA key; signs with SHA-256 as RFC 8017 section 8.2.1 has it."""
+    """An RSA key that signs with SHA-256 as in RFC 8017 section 8.2.1."""
 
     def __init__(self, kid, bits=2048):
         self.kid = kid
@@ -80,13 +79,13 @@ class RSAKey:
         tail = b"\0" + told + hashlib.sha256(message).digest()
         block = b"\0\1" + b"\xff" * (length - 2 - len(tail)) + tail
         c = int.from_bytes(block, "big")
-        # The Chinese remainder theorem is four times as quick as one power.
+        # The Chinese remainder theorem is four times as fast as one power.
         a, b = pow(c, self.d % (self.p - 1), self.p), pow(c, self.d % (self.q - 1), self.q)
         return (b + self.q * ((a - b) * pow(self.q, -1, self.p) % self.p)).to_bytes(length, "big")
 
 
 class P256Key:
-    """A key on P-256; signs as RFC 7518 section 3.4 has it."""
+    """A key on P-256 that signs as in RFC 7518 section 3.4."""
 
     P = 2**256 - 2**224 + 2**192 + 2**96 - 1
     N = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
@@ -128,18 +127,17 @@ class P256Key:
 
 
 class Keys:
-    """Those that every plan shares: to make one takes long."""
+    """Returns the keys that all plans share, because making one takes long."""
 
     def __init__(self):
         self.own, self.stranger, self.curve = RSAKey("own"), RSAKey("own"), P256Key("curve")
         self.weak = RSAKey("weak", 1024)
 
 
-# MARK: What an issuer says
+# MARK: The answers of an issuer
 
 class Plan:
-    """What one issuer says; without changes, what an honest one says.
-
+    """The answers of one issuer, honest unless changed.
     Each part may be replaced: `discovery`, `jwks` and `token` by an `Answer`, by members to change
     (`None` leaves one out) or by a function of the plan; `claims` and `header` by members to change.
     """
@@ -155,7 +153,7 @@ class Plan:
         self.secrets = {}
 
     def secret(self, name):
-        """A value that must be found in no file and no output."""
+        """Returns a value that must not be in any file or output."""
         value = f"{name}-{secrets.token_urlsafe(24)}"
         self.secrets[value] = name
         return value
@@ -163,7 +161,7 @@ class Plan:
     # The browser.
 
     def visit(self, url):
-        """What a person's browser comes back with."""
+        """Returns the link that a person's browser comes back with."""
         query = urllib.parse.urlsplit(url).query
         self.request = dict(urllib.parse.parse_qsl(query))
         self.code = self.secret("code")
@@ -224,7 +222,7 @@ class Plan:
         return token
 
     def signed(self, claims, header=None):
-        """A token of those claims, as they are."""
+        """Returns a token with exactly those claims."""
         key = self.key or self.keys.own
         algorithm = "ES256" if isinstance(key, P256Key) else "RS256"
         header = header or compact(
@@ -235,7 +233,7 @@ class Plan:
 
 
 def changed(members, changes):
-    """Members with others in their place; `None` leaves one out, `NULL` is JSON's null."""
+    """Returns members with some replaced; `None` leaves one out, `NULL` is JSON's null."""
     merged = {**members, **changes}
     return {name: None if value is NULL else value
             for name, value in merged.items() if value is not None}
@@ -252,8 +250,7 @@ def hmac_signer(secret):
 
 class Answer:
     """An answer over HTTP.
-
-    `promised` more bytes are announced than come; with `silent` nothing comes at all.
+    It announces `promised` more bytes than it sends; with `silent` it sends nothing at all.
     """
 
     def __init__(self, body, status=200, headers=None, promised=0, silent=False):
@@ -263,7 +260,7 @@ class Answer:
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Every issuer below one address: the first part of a path names the plan."""
+    """Serves every issuer below one address: the first part of a path names the plan."""
 
     daemon_threads = True
     request_queue_size = 64
@@ -281,7 +278,7 @@ class Server(http.server.ThreadingHTTPServer):
         self.server_close()
 
     def handle_error(self, request, client_address):
-        """A client that goes away is no news."""
+        """Ignores a client that disconnects."""
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -311,4 +308,4 @@ class Handler(http.server.BaseHTTPRequestHandler):
     do_GET = do_POST = respond
 
     def log_message(self, *_):
-        """What is asked for is in the plan."""
+        """Answers as the plan says."""

@@ -1,4 +1,4 @@
-"""Glewlwyd as scripts use it: a process of its own, and a person with a browser."""
+"""Glewlwyd for scripts: its own process, and a person with a browser."""
 
 import json
 import pathlib
@@ -16,12 +16,12 @@ class Provider:
         self.about = json.loads(self.process.stdout.readline())
 
     def entry(self):
-        """What a workspace's providers.json says of it."""
+        """Returns its row for a workspace's providers.json."""
         return {"id": "real", "issuer": self.about["issuer"],
                 "clientId": self.about["clientId"], "domain": "acme.test"}
 
     def join(self, home):
-        """Puts it in the place of the workspace's own providers."""
+        """Replaces the workspace's own providers."""
         pathlib.Path(home, "workspace", "providers.json").write_text(
             json.dumps({"version": 1, "providers": [self.entry()]}))
 

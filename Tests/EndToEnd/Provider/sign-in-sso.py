@@ -1,6 +1,5 @@
 """Signs in with a real provider, as a person with a browser does: `textshell shell` in a pipe, Glewlwyd
-on the loopback. Prints one row for each thing that is tried, and what the app showed then.
-
+on the loopback. Prints one row for each attempt, with what the app showed then.
 usage: sign-in-sso.py TEXTSHELL GLEWLWYD FOLDER
 """
 
@@ -16,7 +15,7 @@ from real_provider import Provider
 
 
 class Shell:
-    """One process of the app, and what it has written."""
+    """One process of the app, and its output."""
 
     def __init__(self, textshell, home):
         self.process = subprocess.Popen(
@@ -41,7 +40,7 @@ class Shell:
             self.text += more.decode()
 
     def begin(self):
-        """Begins to sign in, and gives the address for the browser."""
+        """Starts a sign-in and returns the URL for the browser."""
         start = len(self.text)
         self.say("begin-sign-in sso ada@acme.test")
         self.until("127.0.0.1", start)
@@ -62,7 +61,7 @@ class Shell:
 
 
 def tried(name, shell, *lines):
-    """Hands lines in, and tells whether every expectation among them was met."""
+    """Types lines, and returns whether all expectations among them were met."""
     start = len(shell.text)
     shell.say(*lines, "expect pending 9999")
     shell.until("expect pending 9999\n  saw:", start)
@@ -77,7 +76,7 @@ def main():
     home = str(folder / "home")
     (folder / "provider").mkdir()
     provider = Provider(root, folder / "provider")
-    # The running copy of the services' data is made by the first process.
+    # The first process creates the running copy of the services' data.
     Shell(textshell, home).end()
     provider.join(home)
 

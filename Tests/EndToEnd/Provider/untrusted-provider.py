@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
 """Signs in at a provider whose certificate no authority has signed, then with that certificate trusted.
-
     untrusted-provider.py TEXTSHELL FOLDER
-
-It prints what textshell says; the provider's port is left out. The provider is `openssl s_server`,
-which has a page for everything and is not an OpenID provider: once it is trusted, its answer is refused.
+It prints the output of textshell without the provider's port. The provider is `openssl s_server`, which
+has a page for every path and is not an OpenID provider: once it is trusted, its answer is refused.
 """
 # review: S17e
 

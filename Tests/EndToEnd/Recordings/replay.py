@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""Replays the recordings of scenarios in five processes each, and looks for what must not be in them.
-
+"""Replays the recordings of scenarios in five processes each, and searches them for personal data.
     replay.py TEXTSHELL FOLDER
-
-Every process has its own hash seed. A recording passes if each process shows the same as was recorded after
-every message, and if no address, name or organization of the examples stands in it.
+Every process has its own hash seed. A recording passes if each process has the recorded snapshot after
+every message, and if it contains no address, name or organization of the examples.
 Ends with `N passed, N failed`.
 """
 

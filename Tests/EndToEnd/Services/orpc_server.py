@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""The services of an example behind HTTP: oRPC for what is shown, plain JSON for signing in.
-
+"""Serves the services of an example over HTTP: oRPC for content, plain JSON for sign-in.
     python3 Tests/EndToEnd/Services/orpc_server.py Examples/DoCodeGo [--port PORT] [--fault PATH=KIND[@N]] …
-
-Prints its address, then each code that it would mail. It keeps everything in memory. The wire is that of
-Tests/Vectors/orpc. A fault hits the N-th call to a path and those after it, or all calls without N;
+Prints its address, then each code that it would mail. It keeps everything in memory. The wire format is that
+of Tests/Vectors/orpc. A fault affects the N-th call to a path and later ones, or all calls without N;
 KIND is a latency such as 0.3s, or one of: """
 # Standard library only.
 
@@ -25,7 +23,7 @@ USUAL = {400: "BAD_REQUEST", 401: "UNAUTHORIZED", 403: "FORBIDDEN", 404: "NOT_FO
 
 
 class Refused(Exception):
-    """An answer that is an error: its status, its code, what else stands in it."""
+    """An error as an answer: its status, its code, and further members."""
 
     def __init__(self, status, code=None, **members):
         super().__init__(status)
@@ -33,7 +31,7 @@ class Refused(Exception):
 
 
 class Data:
-    """The Workspace of an example, and who is signed in."""
+    """The Workspace of an example, and the signed-in people."""
 
     def __init__(self, example):
         folder = os.path.join(example, "Workspace")
@@ -53,7 +51,7 @@ class Data:
     def person(self, email):
         return next((row for row in self.people.values() if row["email"] == email), None)
 
-    # Signing in
+    # Sign-in
 
     def send_code(self, body):
         with self.lock:
@@ -93,7 +91,7 @@ class Data:
             raise Refused(401)
         return self.people[session["person"]]
 
-    # What is shown
+    # Content
 
     def my_memberships(self, person):
         rows = [row for row in self.memberships if row["person"] == person["id"]]
@@ -119,7 +117,7 @@ class Data:
                 for row in self.collections[name] if row.get("organization") in (None, organization)]
 
     def call(self, path, given, person):
-        """What a procedure answers."""
+        """Returns the answer of a procedure."""
         if path == ["organization", "list"]:
             return self.my_memberships(person)
         organization = given.get("organization") if path[0] == "organization" else given.get("org")
@@ -229,7 +227,7 @@ class Handler(BaseHTTPRequestHandler):
     # Faults
 
     def fault(self, kind):
-        """Does what the fault says; whether that was the answer."""
+        """Applies the fault. Returns whether it has sent the answer."""
         if kind in BENT:
             return False
         if kind[0].isdigit() and kind.endswith("s"):
@@ -274,7 +272,7 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def early(self):
-        """An informational answer and a trailer around an ordinary one."""
+        """Sends an informational answer and a trailer around an ordinary answer."""
         body = json.dumps(self.answer(self.path.split("?")[0], {})).encode()
         self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
         self.send_response(200)
@@ -309,7 +307,7 @@ FAULTS = {
         200, gzip.compress(b'{"json":"' + b"x" * (64 << 20) + b'"}'), [("Content-Encoding", "gzip")]),
     "too-many": lambda self: self.send_bytes(429, b'{"code":"slow"}', [("Retry-After", "17")]),
 }
-# Answers that are well-formed and wrong.
+# Answers that are well-formed but wrong.
 BENT = {
     "no-total": lambda answer: {"json": {"items": answer["json"]["items"]}},
     "twice": lambda answer: page(answer, items=answer["json"]["items"] * 2, total=99),
@@ -322,7 +320,7 @@ __doc__ += ", ".join([*FAULTS, *BENT]) + ", or a status."
 
 
 class Server(ThreadingHTTPServer):
-    """The services at a port of the loopback; `note` and `faults` say and change what happens."""
+    """The services on a port of the loopback. `note` and `faults` observe and change the behavior."""
 
     daemon_threads = True
     request_queue_size = 64
@@ -344,7 +342,7 @@ class Server(ThreadingHTTPServer):
         return self
 
     def fault(self, path, kind, after=1, times=sys.maxsize):
-        """From now on calls to a path fail: so many, from the one of that number on."""
+        """Makes calls to a path fail from now on: a number of calls, from the one with that number on."""
         with self.lock:
             self.faults[path], self.counts[path] = (kind, range(after, min(after + times, sys.maxsize))), 0
 

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A stranger's package: Scripts/stranger-test.sh puts it into a temporary folder, with an app folder
-// beside its source, and the path of this repository in place of LANDFALL.
+// A package of another developer. Scripts/stranger-test.sh copies it to a temporary folder and adds
+// an app folder next to its source. It replaces LANDFALL with the path of this repository.
 let package = Package(
   name: "stranger",
   platforms: [.macOS(.v14)],

@@ -1,9 +1,9 @@
-// The switch of the mutants in the copy that mutate.py makes; nothing else includes it.
+// The switch of the mutants. Only the copy that mutate.py makes includes this file.
 #pragma once
 #include <stdbool.h>
 
-// Under names of their own: with a header of the C library in this module, Swift takes the types of that
-// header for ones of this module, in files that import it.
+// Declared under own names. If this module included a header of the C library, Swift would treat the
+// types of that header as types of this module.
 char *landfallMutantEnvironment(const char *name) __asm__("getenv");
 int landfallMutantNumber(const char *text) __asm__("atoi");
 int landfallMutantOpen(const char *path, int flags, ...) __asm__("open");
@@ -31,7 +31,7 @@ static inline const char *landfallMutantVariable(const char *name) {
   if (own) return own;
   int process = landfallMutantParent();
   for (int step = 0; step < 6 && process > 1; step++) {
-    // `NAME=value`, each with a zero at its end. What is found is kept until the process ends.
+    // `NAME=value`, each with a zero at its end. A value is kept until the process ends.
     static char texts[65536], *text = texts;
     unsigned long room = (unsigned long)(texts + sizeof texts - text);
     __builtin_memset(text, 0, room);

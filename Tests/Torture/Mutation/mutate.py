@@ -1,17 +1,14 @@
 #!/usr/bin/env python3
-"""Changes the program in small ways and looks whether a test notices.
-
+"""Changes the program in small ways and checks whether a test notices.
     python3 Tests/Torture/Mutation/mutate.py [--count N] [--seed N] [--jobs N] [--again]
-
-Each change ("mutant") is one line of a generated copy of the package: the copy holds all of them, each
-behind a switch that an environment variable turns, so that it is built once. The program itself has no
-such switch. Lines are drawn by the seed, most of them from the parts of `AREAS`. What does not compile
-is dropped and drawn anew. `--again` judges those that survived once more, with the sources and tests
-of now.
-
-The tests run once to see which of them reach which mutant, then for each mutant those that reach it, the
-quickest first, until one fails. A mutant that no test notices has survived. The rows go to
-`.build/mutate/mutants.csv`; a run that was stopped goes on where it was. Ends with `N caught, N survived`.
+Each change ("mutant") is one line in a generated copy of the package. The copy contains all mutants, each
+behind a switch that an environment variable sets, so that it is built only once. The program itself has
+no such switch. The seed draws the lines, most of them from the parts of `AREAS`. A mutant that does not
+compile is dropped and replaced. `--again` tests the surviving mutants once more, with the current
+sources and tests.
+The tests run once to find out which of them reach which mutant. Then each mutant runs the tests that
+reach it, the fastest first, until one fails. A mutant that no test notices has survived. The rows go to
+`.build/mutate/mutants.csv`; an interrupted run continues where it was. Ends with `N caught, N survived`.
 """
 import argparse
 import csv
@@ -33,7 +30,7 @@ COPY = WORK / "package"
 MODULE = WORK / "switch"
 HEADER = pathlib.Path(__file__).with_name("mutant.h")
 
-# The parts whose mistakes cost most, with their share of the mutants.
+# The parts whose errors cost most, with their share of the mutants.
 AREAS = [
     ("composition", 0.3, r"Sources/\w+/(textshell-cli|TextShell/Wiring|Landfall)/"),
     ("store and tokens", 0.25, r"Sources/\w+/(Sodium|Database/ShareTokens|Auth/(ShareTokens|SecureStore))/"),
@@ -42,9 +39,9 @@ AREAS = [
     ("the rest", 0.3, r"Sources/"),
 ]
 SKIPPED = re.compile(r"Sources/(CLibraries|\w+/(FullScreen/Canvas|textshell-(desktop|qr)|embed-files|typed-routes))")
-# Reads the sources themselves, not what they do.
+# Checks the text of the sources, not their behavior.
 UNUSED_TARGETS = {"SourceChecks"}
-# Suites that take minutes, each a group of its own: it judges what no other group reaches.
+# Suites that take minutes. Each is a group of its own for mutants that no other group reaches.
 SLOW_SUITES = {"SodiumTests": "ProcessTests", "TextShellTests": "KilledSignInTests"}
 
 OPERAND = r"[A-Za-z_$][\w.$]*(?:\([\w.:, ]*\)|\[[\w.]+\])?(?:\.\w+)*|\d[\d_]*"
@@ -69,7 +66,7 @@ def balanced(text):
 
 
 def conditions(text):
-    """The parts of a condition between commas, or None where one of them is more than a truth value."""
+    """Returns the parts of a condition between commas, or None if a part is not just a truth value."""
     parts, depth, start = [], 0, 0
     for index, character in enumerate(text):
         depth += character in "([{"
@@ -86,7 +83,7 @@ def is_truth(text):
 
 
 def mutants(line, before, after):
-    """All mutants of a line: pairs of a kind and the line with `@` where the switch belongs."""
+    """Yields all mutants of a line: pairs of a kind and the line with `@` in place of the switch."""
     code = line.rstrip("\n")
     body = code.strip()
     if not code.startswith("    ") or not body or body.startswith(("//", "case ", "@", "#", "}", ".", "&&", "||")):
@@ -148,7 +145,7 @@ def mutants(line, before, after):
 
 
 def candidates(sources):
-    """Every mutant of every file: dictionaries without a number."""
+    """Yields every mutant of every file, as dictionaries without a number."""
     for name, text in sources.items():
         if SKIPPED.match(name):
             continue
@@ -157,7 +154,7 @@ def candidates(sources):
             continue
         in_text = is_elsewhere = False
         for number, line in enumerate(lines):
-            # What another system compiles is never tested here.
+            # Code for another system is never tested here.
             if line.lstrip().startswith("#"):
                 is_elsewhere = "#if canImport(Darwin)" in line
             if is_elsewhere:
@@ -173,7 +170,7 @@ def candidates(sources):
 
 
 def draw(count, seed, sources):
-    """The mutants in the order in which they are tried; more than are wanted."""
+    """Returns the mutants in the order in which they are tried, more than are needed."""
     dice = random.Random(seed)
     pools = {name: [] for name, _, _ in AREAS}
     for mutant in candidates(sources):
@@ -181,7 +178,7 @@ def draw(count, seed, sources):
         pools[area].append(mutant | {"area": area})
     drawn = []
     for name, share, _ in AREAS:
-        # Kinds are drawn evenly: there are many more conditions than orders.
+        # Kinds are drawn evenly, because there are many more conditions than comparisons.
         kinds = {}
         for mutant in pools[name]:
             kinds.setdefault(mutant["kind"], []).append(mutant)
@@ -218,7 +215,7 @@ def copy_package():
 
 
 def renew():
-    """Plants the mutants that survived in the sources of now, and returns all of the plan."""
+    """Plants the surviving mutants in the current sources, and returns all mutants of the plan."""
     plan = json.loads((WORK / "plan.json").read_text())
     copy_package()
     sources = read_sources()
@@ -242,20 +239,20 @@ def renew():
 
 
 def read_sources():
-    """As they are now: they may be edited while the copy is built."""
+    """Returns the current files, which may be edited while the copy is built."""
     return {
         str(path.relative_to(COPY)): path.read_text(encoding="utf-8")
         for path in sorted((COPY / "Sources").rglob("*.swift"))}
 
 
 def write(path, data):
-    """Leaves a file alone that is so already: it is not compiled anew."""
+    """Writes a file unless it has this content already, so that it is not compiled again."""
     if not path.exists() or path.read_bytes() != data:
         path.write_bytes(data)
 
 
 def plant(chosen, sources):
-    """Writes the mutants into the copy, and the files back that have none any more."""
+    """Writes the mutants into the copy, and restores files without mutants."""
     files = {}
     for mutant in chosen:
         files.setdefault(mutant["file"], []).append(mutant)
@@ -274,7 +271,7 @@ def plant(chosen, sources):
 
 
 def build():
-    """Returns the places of the errors."""
+    """Returns the positions of the errors."""
     print("building the copy", flush=True)
     result = subprocess.run(
         ["swift", "build", "--build-tests", "-Xswiftc", "-I", "-Xswiftc", str(MODULE)], cwd=COPY,
@@ -299,12 +296,12 @@ def is_judged(mutants):
 
 
 def choose(count, seed):
-    """Plants as many mutants as are wanted, all of which compile together."""
+    """Plants as many mutants as requested, all of which compile together."""
     plan = WORK / "plan.json"
     commit = subprocess.check_output(["git", "rev-parse", "HEAD:Sources"], cwd=ROOT, text=True).strip()
     if plan.exists():
         known = json.loads(plan.read_text())
-        # A run that was stopped goes on with the sources that it began with.
+        # An interrupted run continues with the sources that it began with.
         if known["key"] == [count, seed] and (known["sources"] == commit or not is_judged(known["mutants"])):
             return known["mutants"]
     copy_package()
@@ -321,7 +318,7 @@ def choose(count, seed):
         if not errors:
             break
         for name in {name for name, _ in errors}:
-            # An error further down follows from one of the mutants, mostly from the one before it.
+            # A later error is caused by one of the mutants, mostly by the one before it.
             here = [m for m in chosen if m["file"] == name]
             lines = {line for other, line in errors if other == name}
             bad = [m for m in here if m["line"] in lines] or here
@@ -341,7 +338,7 @@ def choose(count, seed):
 
 
 def commands():
-    """The groups of tests, each with its command."""
+    """Returns the groups of tests, each with its command."""
     scenarios = sorted(str(p.relative_to(COPY)) for p in COPY.glob("Tests/Scenarios/*.scenario"))
     scenarios += sorted(str(p.relative_to(COPY)) for p in COPY.glob("Examples/*/Scenarios/*.scenario"))
     groups = {
@@ -363,14 +360,14 @@ RUNNING = set()
 
 
 def stop(*_):
-    """Ends with what was started; the next run goes on."""
+    """Ends together with its child processes; the next run continues."""
     for process in list(RUNNING):
         os.killpg(process, signal.SIGKILL)
     os._exit(130)
 
 
 def run(command, variables, limit):
-    """Whether a group passes, and how long it took; what it started ends with it."""
+    """Returns whether a group passes, and how long it took. Its child processes end with it."""
     start = time.monotonic()
     process = subprocess.Popen(
         command, cwd=COPY, env=os.environ | variables, stdin=subprocess.DEVNULL,
@@ -392,7 +389,7 @@ def run(command, variables, limit):
 
 
 def cover(groups):
-    """Which mutants each group reaches, and how long it takes."""
+    """Returns which mutants each group reaches, and how long it takes."""
     path = WORK / "coverage.json"
     known = json.loads(path.read_text()) if path.exists() else {}
     for name, command in groups.items():

@@ -1,6 +1,6 @@
-// Fills the list cache of a folder from a process of its own: `cache-probe FOLDER CONTRACT TAG
-// ROUNDS`. Ends with 1 if pages of two generations stood together, if a contract that nobody else
-// has (its name is TAG) lost something, or if anything failed. Tests run several at once.
+// Fills the list cache of a folder from its own process: `cache-probe FOLDER CONTRACT TAG ROUNDS`.
+// Ends with 1 if pages of two generations were mixed, if a contract that only this process uses
+// (named TAG) lost data, or if anything failed. Tests run several probes at once.
 #if SQLite
   import Foundation
   import LandfallAuth

@@ -16,7 +16,7 @@ def frame(kind, flags=0, stream=1, data=b""):
 
 
 def field(name, value):
-    """A literal header field without indexing (RFC 7541 section 6.2.2)."""
+    """Returns a literal header field without indexing (RFC 7541 section 6.2.2)."""
     def text(data):
         if len(data) < 127:
             return bytes([len(data)]) + data
@@ -38,7 +38,7 @@ def data(body, end=True):
 
 
 def trickle(block):
-    """A block of fields over many frames."""
+    """Returns a block of fields over many frames."""
     parts = [block[i:i + 1_000] for i in range(0, len(block), 1_000)]
     return frame(HEADERS, 0, data=parts[0]) + b"".join(
         frame(CONTINUATION, END_HEADERS if i == len(parts) - 2 else 0, data=part)
@@ -149,7 +149,7 @@ def serve(row):
             while connection.recv(65_536):
                 pass
         else:
-            # What the client still sends is read, or its end would be a reset.
+            # Later data of the client must be read, or closing would be a reset.
             time.sleep(0.2)
     return answer
 

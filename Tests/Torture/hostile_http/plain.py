@@ -13,7 +13,7 @@ noise = bytes((i * 7919 + 13) % 251 for i in range(4096))
 
 
 def bomb(megabytes, raw=False):
-    """`megabytes` MiB of zeros in gzip or zlib, of parts that repeat; the sum at the end is left out."""
+    """Returns `megabytes` MiB of zeros in gzip or zlib, made of repeated parts and without a checksum."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     part = packer.compress(bytes(MIB)) + packer.flush(zlib.Z_FULL_FLUSH)
     return (b"\x78\xda" if raw else b"\x1f\x8b\x08\0\0\0\0\0\2\xff") + part * megabytes
@@ -42,7 +42,7 @@ def drip(data, pause, step=1):
 
 
 def cut(name, data, after="close"):
-    # Over a kept connection a GET goes out a second time.
+    # Over a kept connection a GET is sent a second time.
     return Row(name, data, "interrupted", after=after, requests=None)
 
 
@@ -375,8 +375,8 @@ def reuse():
 
     return [
         Row("after-body-same-packet", whole(b"x") + fake, 200, body="x", after="keep"),
-        # Once it is there, the connection must not be used again. (One that comes when the next request is
-        # out already is that one's answer: nothing in HTTP/1.1 tells them apart.)
+        # Once this data is there, the connection must not be used again. (Data that comes after the
+        # next request was sent is that request's answer: HTTP/1.1 cannot distinguish them.)
         Row("after-body-late", late, 200, body="x", after="keep", pause=0.3),
         Row("after-body-noise", whole(b"x") + noise, 200, body="x", after="keep"),
         Row("after-chunks", chunked(b"x") + fake, 200, body="x", after="keep"),
@@ -389,7 +389,7 @@ def reuse():
         Row("close-announced-then-kept", whole(b"x", b"Connection: close"), 200, body="x", after="keep"),
         Row("keep-alive-nonsense", whole(b"x", b"Keep-Alive: timeout=-1, max=ffff", b"Connection: ,,,"), 200,
             body="x", after="keep"),
-        # A connection that was kept and is cut before an answer: a GET goes out again, a POST does not.
+        # A kept connection that is closed before an answer: a GET is sent again, a POST is not.
         Row("repeat-get", dropped, 200, body="again", requests=2, before=True, after="keep"),
         Row("repeat-post", dropped, "interrupted", method="POST", sent="once", before=True),
         Row("repeat-post-empty", dropped, "interrupted", method="POST", before=True),

@@ -8,11 +8,10 @@ import time
 
 
 class Row:
-    """One answer, and what the client must make of it.
-
-    reply: bytes, a list of pieces, or a function that is given the connection and the request.
-    after: what happens then: close, reset, hold (silence until the client goes) or keep.
-    expect: the outcomes that are right: a status, or the name of an error.
+    """One answer, and the outcomes that the client may have.
+    reply: bytes, a list of pieces, or a function that gets the connection and the request.
+    after: what happens then: close, reset, hold (silence until the client closes) or keep.
+    expect: the correct outcomes: a status, or the name of an error.
     """
 
     def __init__(self, name, reply, *expect, body=None, after="close", method="GET", sent=None,
@@ -115,7 +114,7 @@ class Server:
                 return reset(connection)
             if row.after == "close" and not self.context:
                 connection.shutdown(socket.SHUT_WR)
-            # Until the client goes: an early close would reset the connection.
+            # Until the client closes: an early close would reset the connection.
             connection.settimeout(20)
             while connection.recv(65536):
                 pass

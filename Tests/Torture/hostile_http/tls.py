@@ -1,4 +1,4 @@
-"""Servers that speak TLS, well or not, and their certificates."""
+"""Servers with correct and faulty TLS, and their certificates."""
 
 import os
 import socket
@@ -15,7 +15,7 @@ def openssl(*words):
 
 
 class Certificates:
-    """An authority, and what it signs; all in a folder that the caller removes."""
+    """An authority and its certificates, in a folder that the caller removes."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -33,7 +33,7 @@ class Certificates:
 
     def make(self, name, names="DNS:localhost,IP:127.0.0.1", by="authority", start=-86_400, end=86_400,
              usage="serverAuth", key=("ec", "-pkeyopt", "ec_paramgen_curve:P-256")):
-        """A certificate that holds from `start` to `end`, in seconds from now."""
+        """Makes a certificate that is valid from `start` to `end`, in seconds from now."""
         openssl("req", "-newkey", *key, "-nodes", "-subj", "/CN=" + name, "-keyout", self.path(name + ".key"),
                 "-out", self.path(name + ".csr"))
         database = self.path(name + ".db")
@@ -50,7 +50,7 @@ class Certificates:
         return name
 
     def chain(self, name, above):
-        """Has the server show the certificate above its own as well."""
+        """Makes the server send the certificate above its own as well."""
         with open(self.path(name + ".pem"), "a") as file, open(self.path(above + ".pem")) as more:
             file.write(more.read())
         return name
@@ -72,7 +72,7 @@ class Certificates:
 
 
 def servers(folder):
-    """Rows and their servers, and the file with the authority to trust."""
+    """Returns rows and their servers, and the file with the authority to trust."""
     made = Certificates(folder)
     good = made.make("good")
     row = lambda name, *expect, **more: Row(name, whole(b"x"), *expect, **more)
@@ -92,7 +92,8 @@ def servers(folder):
         (row("tls-1.1", "untrusted"), made.context(good, version=ssl.TLSVersion.TLSv1_1)),
         (row("tls-1.0", "untrusted"), made.context(good, version=ssl.TLSVersion.TLSv1)),
         (row("tls-asks-for-certificate", "untrusted", "interrupted", "malformed"), made.context(good, ask=True)),
-        # libcurl takes an end without TLS's own for an end: what has a length or chunks is safe from it.
+        # libcurl accepts a connection that ends without TLS's close_notify. An answer with a length
+        # or chunks is safe from that.
         (Row("tls-cut-until-closed", head() + b"part of it", "interrupted", 200), made.context(good)),
         (Row("tls-cut-length", head(b"Content-Length: 900") + b"part of it", "interrupted"), made.context(good)),
         (Row("tls-cut-chunk", head(b"Transfer-Encoding: chunked") + b"9\r\npart of i\r\n", "interrupted"), made.context(good)),
@@ -141,7 +142,7 @@ def servers(folder):
 
 
 def cut(row):
-    """Ends the connection without saying so: TLS's close_notify is missing."""
+    """Ends the connection without TLS's close_notify."""
     def serve(connection):
         connection.recv(65_536)
         connection.sendall(row.reply)

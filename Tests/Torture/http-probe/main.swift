@@ -1,12 +1,12 @@
-// Sends requests by the real transport, for `hostile-http.py`: each line of standard input is one,
-// as JSON; each line of standard output says what came of it. All go over one transport.
+// Sends requests over the real transport, for `hostile-http.py`. Each line of standard input is one
+// request in JSON, and each line of standard output its result. All use one transport.
 //
 //     {"url": "http://127.0.0.1:1/", "method": "POST", "body": "a", "timeoutMs": 400,
 //      "maximumBytes": 4, "stream": true}
 //     {"status": 200, "headers": ["Name: value"], "bytes": 4, "body": "text", "ms": 3}
 //     {"error": "timeout", "ms": 400}
 //
-// A stream's body is thrown away as it comes, but for its first bytes.
+// Of a stream's body only the first bytes are kept.
 #if canImport(Darwin) || Remote && os(Linux)
   import LandfallCurl
   import LandfallRemote
@@ -26,7 +26,7 @@
     let transport = CurlTransport()
   #endif
 
-  /// What came of a request.
+  /// The result of a request.
   struct Outcome {
     var status: Int?
     var headers: [String] = []

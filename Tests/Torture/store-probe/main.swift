@@ -9,10 +9,11 @@ import LandfallSodium
   import Darwin
 #endif
 
-/// A secure store in the hands of a process that tests may kill: `store-probe FOLDER set KEY VALUE`.
+/// Opens a secure store in a process that tests may kill: `store-probe FOLDER set KEY VALUE`.
 ///
-/// `NAMESPACE` in the environment names the app whose store it is. Prints `ok` or the value once the store has acknowledged, else the error's code. Exit codes: 0,
-/// 1 for an error of the store, 3 for no value, 64 for a wrong command line.
+/// `NAMESPACE` in the environment names the app whose store it is. Prints `ok` or the value once
+/// the store has acknowledged, else the error's code. Exit codes: 0, 1 for an error of the store, 3
+/// for no value, 64 for a wrong command line.
 func run(_ arguments: [String]) throws(SecureStoreError) -> Int32 {
   guard arguments.count >= 3, let key = SecureStoreKey(arguments[2]) else { return 64 }
   let store = SealedFileStore(
@@ -51,7 +52,9 @@ func increment(_ key: SecureStoreKey, in store: SealedFileStore) throws(SecureSt
   }
 }
 
-/// Reads again and again; a number that falls, or is none, is a torn or a stale read.
+/// Reads again and again.
+///
+/// A value that decreases, or is not a number, is a torn or stale read.
 func watch(
   _ key: SecureStoreKey, times: Int, in store: SealedFileStore
 ) throws(SecureStoreError) -> Int32 {

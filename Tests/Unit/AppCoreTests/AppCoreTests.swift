@@ -7,7 +7,7 @@ import LandfallParsing
 import LandfallTestSupport
 import Testing
 
-/// The app as a value, without a host: messages in, effects out.
+/// The core of the app as a value, without a host: messages go in, effects come out.
 @Suite struct AppCoreTests {
   private var core: AppCore
   private let now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 1_000_000))
@@ -98,11 +98,11 @@ import Testing
       names(report(.link(.contentLoaded(DeliveryID(1), .notApplicable)))) == ["screen", "landed"])
   }
 
-  @Test("switch and screen come in one answer, the switch first", .clause("DL-A07"))
+  @Test("A switch and its screen come in one answer, the switch first", .clause("DL-A07"))
   mutating func switches() {
     start()
     let asked = open(2, beta, by: stored(ada, 1))
-    // Ada is known to be a member of Beta: all is asked for at once (NAV-C05).
+    // Ada is known to be a member of Beta, so everything is requested at once (NAV-C05).
     #expect(names(asked).sorted() == ["activate", "load", "memberships"])
     _ = list(asked)
     _ = report(.link(.contentLoaded(DeliveryID(2), .notApplicable)))
@@ -114,7 +114,7 @@ import Testing
     #expect(core.organization.active?.organization == beta)
   }
 
-  @Test("nothing is asked for on what was known of another person", .clause("DL-P06"))
+  @Test("What the app knows of another person causes no requests", .clause("DL-P06"))
   mutating func anotherPerson() {
     start()
     #expect(names(open(2, beta, by: stored(bob, 2))) == ["memberships"])
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "what a person does is done once the store has said that they are signed in",
+    "A user action is carried out only after the store confirms who is signed in",
     .clause("DL-P06"), arguments: ["ada", "bob", "nobody"])
   mutating func userActions(found: String) {
     start()
@@ -146,7 +146,7 @@ import Testing
     #expect(names(list(effects)).contains("activate") == (found == "ada"))
   }
 
-  @Test("a late answer to a link that was overtaken changes nothing")
+  @Test("A late answer to a superseded link changes nothing")
   mutating func lateAnswer() {
     start()
     let older = open(2, beta, by: stored(bob, 2))

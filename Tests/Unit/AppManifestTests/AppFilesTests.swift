@@ -9,7 +9,7 @@ import Testing
 struct AppFilesTests {
   static let example = URL(filePath: Repository.path + "/Examples/DoCodeGo")
 
-  /// A folder for one test, removed after it.
+  /// Creates a folder for one test and removes it afterwards.
   private func inFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -23,7 +23,7 @@ struct AppFilesTests {
     try body(folder)
   }
 
-  @Test("The embedded example is the folder, byte for byte")
+  @Test("The embedded example equals its folder byte for byte")
   func embedded() throws {
     let app = try AppFiles(directory: Self.example.appending(path: "App").path)
     #expect(app == AppFiles(embedded: DoCodeGoExample.app))
@@ -33,7 +33,7 @@ struct AppFilesTests {
     #expect(workspace["people.json"]?.isEmpty == false)
   }
 
-  @Test("Paths are sorted, and a folder's are those below it")
+  @Test("Paths are sorted, and a folder contains only the paths below it")
   func paths() {
     let files = AppFiles(files: ["b.json": [], "a/b.json": [1], "a/c/d.json": [], "ab/e.json": []])
     #expect(files.paths == ["a/b.json", "a/c/d.json", "ab/e.json", "b.json"])
@@ -43,7 +43,7 @@ struct AppFilesTests {
     #expect(files["x"] == nil)
   }
 
-  @Test("Hidden files are left out, nested ones are read")
+  @Test("Hidden files are left out; files in nested folders are read")
   func reading() throws {
     try inFolder { folder in
       try Data("1".utf8).write(to: folder.appending(path: ".hidden"))
@@ -56,7 +56,7 @@ struct AppFilesTests {
     }
   }
 
-  @Test("A directory that is not there")
+  @Test("A directory that does not exist is an error")
   func missing() {
     let error = #expect(throws: AppFolderError.self) {
       try AppFiles(directory: "/nonexistent/landfall")
@@ -65,7 +65,7 @@ struct AppFilesTests {
     #expect(error?.reason == .unreadable(code: ENOENT))
   }
 
-  @Test("A file of exactly the limit is read, a longer one is refused")
+  @Test("A file of exactly the maximum size is read, a longer one is refused")
   func tooLarge() throws {
     try inFolder { folder in
       let file = folder.appending(path: "x.json")
@@ -78,7 +78,7 @@ struct AppFilesTests {
     }
   }
 
-  @Test("Links in a circle and what is no file end in an error")
+  @Test("A cycle of links is an error, and so is an entry that is not a regular file")
   func odd() throws {
     try inFolder { folder in
       try FileManager.default.createSymbolicLink(
@@ -101,7 +101,7 @@ struct AppFilesTests {
   }
 
   @Test(
-    "Each catalogue that is compiled in has the texts of its file, in the order it is searched in")
+    "Each compiled catalogue has the texts of its file, in search order")
   func compiledTexts() throws {
     let files = AppFiles(embedded: DoCodeGoExample.app, texts: DoCodeGoExample.texts)
     var count = 0

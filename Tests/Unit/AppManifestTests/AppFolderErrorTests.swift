@@ -2,19 +2,19 @@ import LandfallAppManifest
 import LandfallDomain
 import Testing
 
-@Suite("App folders that are refused")
+@Suite("App folders with errors")
 struct AppFolderErrorTests {
   private func refusal(_ files: AppFiles) -> AppFolderError? {
     #expect(throws: AppFolderError.self) { try AppManifest.load(files) }
   }
 
-  @Test("The sample itself is accepted")
+  @Test("The unchanged sample is accepted")
   func accepted() throws {
     #expect(try AppManifest.load(SampleApp.files([:])).routes.count == 3)
   }
 
   @Test(
-    "An error in app.json names line, column and key",
+    "An error in app.json names the line, the column and the key",
     arguments: [
       (
         #""schemes""#, #""shcemes""#, "5:3: shcemes: unknown key \"shcemes\"",
@@ -256,7 +256,7 @@ struct AppFolderErrorTests {
     #expect(error?.hint == hint)
   }
 
-  @Test("Folders that are none")
+  @Test("A folder without app.json or routes is refused")
   func missing() {
     #expect(refusal(AppFiles(files: [:]))?.description == "app.json: there is no such file")
     let withoutRoutes = AppFiles(files: ["app.json": Array(SampleApp.app.utf8)])
@@ -264,7 +264,7 @@ struct AppFolderErrorTests {
   }
 
   @Test(
-    "A layout that is missing is named where its tab is declared",
+    "A missing layout is reported where its tab is declared",
     arguments: [
       (
         [:], "10:84: tabs[0].root: \"/:org\" does not belong to the tab home",
@@ -289,7 +289,7 @@ struct AppFolderErrorTests {
     #expect(error?.hint == hint)
   }
 
-  @Test("Line, column, key and reason are there by themselves")
+  @Test("An error has its file, line, column, key and reason as separate values")
   func parts() {
     let error = refusal(SampleApp.app(#""sample.test""#, "7"))
     #expect(error?.file == "app.json")

@@ -5,11 +5,11 @@ import LandfallParsing
 import LandfallTestSupport
 import Testing
 
-@Suite("Sign-in callbacks, byte for byte")
+@Suite("Sign-in callbacks are compared byte for byte")
 struct CallbackTests {
   static let query = "?code=c&state=s"
 
-  /// What is nearly `docodego://auth/callback?code=c&state=s`.
+  /// Links that almost equal `docodego://auth/callback?code=c&state=s`.
   static let nearMisses: [String] = [
     // Case.
     "DOCODEGO://auth/callback", "Docodego://auth/callback", "docodegO://auth/callback",
@@ -29,7 +29,7 @@ struct CallbackTests {
     "docodego://auth/./callback", "docodego://auth/x/../callback", "docodego://auth/%2E/callback",
     "docodego://user@auth/callback", "docodego://user:pass@auth/callback",
     "docodego://auth:443/callback", "docodego://auth:/callback", "docodego://auth./callback",
-    // More or less of it, and other characters that look like it.
+    // A part too many or too few, and lookalike characters.
     "docodego://auth/callback/x", "docodego://auth/callbacks", "docodego://auth/callbac",
     "docodego://auth", "docodego://authcallback", "docodego://x/auth/callback",
     "docodego://auth/callback;v=1", "docodego://auth/\u{441}allback",
@@ -42,7 +42,7 @@ struct CallbackTests {
     try DeepLinkResolver(AppManifest.load(AppFiles(embedded: DoCodeGoExample.app)))
   }
 
-  @Test("The declared redirect with its query is the callback", .clause("DL-S03"))
+  @Test("The declared redirect URL with its query is the callback", .clause("DL-S03"))
   func declared() throws {
     let resolver = try Self.resolver()
     for query in [
@@ -57,7 +57,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "A near miss is refused: no rule and no route gets it", .review("S17b"), .clause("DL-S03"),
+    "A near miss is refused: no rule and no route receives it", .review("S17b"), .clause("DL-S03"),
     arguments: nearMisses)
   func nearMiss(link: String) throws {
     let resolver = try Self.resolver()
@@ -92,7 +92,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "A parameter that is there twice refuses the callback", .review("S17b"),
+    "A callback with a repeated parameter is refused", .review("S17b"),
     arguments: [
       ("code=a&code=a", 32), ("code=a&code=b&state=s", 32), ("state=s&code=a&state=s", 40),
       ("error=a&error=b", 33), ("iss=a&iss=b", 31), ("code=a&c%6Fde=b", 32), ("code&code", 30),

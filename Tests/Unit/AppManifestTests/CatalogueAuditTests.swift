@@ -7,7 +7,7 @@ import Testing
 @Suite("Catalogues in all languages", .clause("NAV-B02", "NAV-C07", "NAV-E03"))
 struct CatalogueAuditTests {
   @Test(
-    "All languages have the same keys, and each exactly the plural forms that CLDR asks for",
+    "All languages have the same keys and exactly the plural forms that CLDR requires",
     arguments: CatalogueSet.all)
   func sameKeys(set: CatalogueSet) throws {
     let english = Set(try set.texts("en").map(\.key))
@@ -26,7 +26,7 @@ struct CatalogueAuditTests {
   }
 
   @Test(
-    "An app speaks the languages that it has catalogues for",
+    "An app declares the languages that it has catalogues for",
     arguments: [CatalogueSet.docodego] + CatalogueSet.examples)
   func declared(set: CatalogueSet) throws {
     #expect(try AppManifest.load(set.files).locales == CatalogueSet.languages)
@@ -37,7 +37,7 @@ struct CatalogueAuditTests {
   }
 
   @Test(
-    "No placeholder is lost; a form for one number may leave the number out",
+    "No placeholder is lost; only a form for a single number may omit the number",
     arguments: CatalogueSet.all)
   func placeholders(set: CatalogueSet) throws {
     var english: [String: Set<String>] = [:]
@@ -49,7 +49,7 @@ struct CatalogueAuditTests {
         let lost = (english[text.key] ?? []).subtracting(CatalogueSet.placeholders(text.text))
         let more = CatalogueSet.placeholders(text.text).subtracting(english[text.key] ?? [])
         #expect(more.isEmpty, "\(language) \(text.key): \(more)")
-        // French `one` is 0 and 1, so it needs its number.
+        // French `one` covers 0 and 1, so it must show the number.
         let isOfOneNumber =
           [.zero, .one, .two].contains(text.form)
           && !(language == "fr" && text.form == .one)
@@ -60,7 +60,7 @@ struct CatalogueAuditTests {
     }
   }
 
-  /// Words that are the same in English and the language.
+  /// Words that are spelled the same in English and in the language.
   private static let shared: [String: Set<String>] = [
     "de": [
       "Administrator", "Code", "Code: {{code}}", "Domain", "Link", "Logo", "Mentor", "Name",
@@ -73,14 +73,14 @@ struct CatalogueAuditTests {
     "es": ["General", "Mentor", "Roles", "Token"],
   ]
 
-  /// Names and abbreviations that every language writes alike.
+  /// Names and abbreviations that are the same in every language.
   private static let names: Set<String> = [
     "DoCodeGo", "OpenID Connect", "QR", "SAML",
     "English", "العربية", "עברית", "Deutsch", "Français",
     "Español", "日本語",
   ]
 
-  @Test("No English is left over", arguments: CatalogueSet.all)
+  @Test("No English text is left untranslated", arguments: CatalogueSet.all)
   func translated(set: CatalogueSet) throws {
     var english: [String: Set<String>] = [:]
     for text in try set.texts("en") { english[text.key, default: []].insert(text.text) }
@@ -89,7 +89,7 @@ struct CatalogueAuditTests {
         let words = CatalogueSet.words(text.text)
         guard words.contains(where: \.isLetter), !Self.names.contains(words) else { continue }
         if ["ar", "he", "ja"].contains(language) {
-          // Another script: no Latin word but names.
+          // A language in another script has no Latin words except names.
           let rest = Self.names.reduce(words) { $0.replacing($1, with: "") }
           #expect(!rest.contains { $0.isASCII && $0.isLetter }, "\(language) \(text.key): \(words)")
         } else if english[text.key]?.contains(text.text) == true {
@@ -100,7 +100,10 @@ struct CatalogueAuditTests {
     }
   }
 
-  @Test("Quotation marks, spaces and signs are the language's", arguments: CatalogueSet.all)
+  @Test(
+    "Quotation marks, spaces and signs follow the rules of the language",
+    arguments: CatalogueSet.all
+  )
   func punctuation(set: CatalogueSet) throws {
     for language in CatalogueSet.languages {
       for text in try set.texts(language) {
@@ -115,7 +118,7 @@ struct CatalogueAuditTests {
         case "he": #expect(!words.contains("\u{201C}"), "\(name)")
         case "de": #expect(!words.contains("\u{201D}"), "\(name)")
         case "fr":
-          // A space that does not break stands before double signs and within quotation marks.
+          // A no-break space comes before double punctuation marks and inside quotation marks.
           #expect(!words.contains(/[^\u{202F}\u{A0}][?!:;»]|«[^\u{202F}\u{A0}]/), "\(name)")
         case "es":
           #expect(words.contains("?") == words.contains("¿"), "\(name)")
@@ -130,7 +133,7 @@ struct CatalogueAuditTests {
     }
   }
 
-  @Test("The person is addressed in one way throughout", arguments: CatalogueSet.all)
+  @Test("Every text addresses the reader in the same form", arguments: CatalogueSet.all)
   func register(set: CatalogueSet) throws {
     for (language, others) in [
       ("de", /\b([Dd]u|[Dd]ich|[Dd]ein\w*|[Dd]ir)\b/),
@@ -143,7 +146,7 @@ struct CatalogueAuditTests {
     }
   }
 
-  @Test("Every text can be filled in and shows no raw key", arguments: CatalogueSet.all)
+  @Test("Every text can be filled in and never shows a raw key", arguments: CatalogueSet.all)
   func filledIn(set: CatalogueSet) throws {
     for language in CatalogueSet.languages {
       var texts = Translations(

@@ -5,24 +5,24 @@ import LandfallLocalization
 import LandfallTestSupport
 import Testing
 
-/// The catalogues of one owner in all languages.
+/// The catalogues of one app or module in all languages.
 struct CatalogueSet: Sendable, CustomTestStringConvertible {
   let name: String
   let files: AppFiles
-  /// As many texts as English has at least, so that an empty folder does not pass.
+  /// The minimum number of English texts, so that an empty folder does not pass.
   let leastTexts: Int
 
   var testDescription: String { name }
 
   static let languages = ["en", "ar", "he", "de", "fr", "es", "ja"]
 
-  /// The texts of every example, the shell's own and the core's.
+  /// The catalogues of every example, of TextShell and of the core.
   static let all = [docodego] + examples + [textshell, core]
 
   static let docodego = CatalogueSet(
     name: "DoCodeGo", files: AppFiles(embedded: DoCodeGoExample.app), leastTexts: 150)
 
-  /// The examples that are not in the binary.
+  /// The examples that are not part of the binary.
   static let examples = [
     example("ExpresScan", leastTexts: 30), example("MatchTally", leastTexts: 25),
     example("PeerMentor", leastTexts: 50),
@@ -41,7 +41,7 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
 
   private static let root = URL(filePath: Repository.path)
 
-  /// `Sources/FrontEnds/TextShell/Locales`, as if they were an app's.
+  /// `Sources/FrontEnds/TextShell/Locales`, read like the catalogues of an app.
   static var textshell: CatalogueSet {
     let folder = root.appendingPathComponent("Sources/FrontEnds/TextShell/Locales")
     var files: [String: [UInt8]] = [:]
@@ -56,7 +56,7 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
     return CatalogueSet(name: "textshell", files: AppFiles(files: files), leastTexts: 100)
   }
 
-  /// `Sources/Runtime/Landfall/Locales`, as if they were an app's.
+  /// `Sources/Runtime/Landfall/Locales`, read like the catalogues of an app.
   static var core: CatalogueSet {
     let folder = root.appendingPathComponent("Sources/Runtime/Landfall/Locales")
     var files: [String: [UInt8]] = [:]
@@ -73,14 +73,14 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
     return CatalogueSet(name: "core", files: AppFiles(files: files), leastTexts: 15)
   }
 
-  /// A text by its key without the plural's end, and the form that it is.
+  /// A text with its key, without the plural suffix, and its plural form.
   struct Text {
     let key: String
     let form: PluralCategory?
     let text: String
   }
 
-  /// All texts of a language.
+  /// Returns all texts of a language.
   func texts(_ language: String) throws -> [Text] {
     try files.namespaces(of: language).flatMap { namespace in
       let bytes = try files.catalogue(language: language, namespace: namespace)
@@ -92,12 +92,12 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What stands in `{{…}}` and `$t(…)`.
+  /// Returns the placeholders of a text: `{{…}}` and `$t(…)`.
   static func placeholders(_ text: String) -> Set<String> {
     Set(text.matches(of: /\{\{.*?\}\}|\$t\(.*?\)/).map { String($0.output) })
   }
 
-  /// The text without them.
+  /// Returns the text without its placeholders.
   static func words(_ text: String) -> String {
     text.replacing(/\{\{.*?\}\}|\$t\(.*?\)/, with: "")
   }

@@ -23,20 +23,20 @@ struct DoCodeGoRouteTests {
   }
 
   @Test(
-    "Every route, by each of its examples: link to place, place to link, and back again",
+    "Every example link leads to its destination, and the destination back to the link",
     .clause("NAV-B01"))
   func examples() throws {
     for route in app.routes {
       #expect(!route.examples.isEmpty, "\(route.id)")
       for example in route.examples {
         let place = try destination(example)
-        // A redirect lands where it leads to.
+        // A redirect leads to its target.
         let home = try #require(resolver.table.route(place.route), "\(example)")
         #expect(
           route.redirect == nil ? home.id == route.id : home.id.text == route.redirect?.description,
           "\(example)")
         #expect(place.screen == home.screen, "\(example)")
-        // Where the path names no organization the app fills in the active one.
+        // If the path names no organization, the app fills in the active one.
         let full = place.parameters.count == home.pattern.parameterNames.count
         #expect(full || route.redirect != nil, "\(example)")
         guard full else { continue }
@@ -48,7 +48,9 @@ struct DoCodeGoRouteTests {
     }
   }
 
-  @Test("Every route, by its parameters: place to path and back", .clause("NAV-B01"))
+  @Test(
+    "Every route prints a path from its parameters, and the path parses back", .clause("NAV-B01")
+  )
   func parameters() throws {
     let values = ["org": "acme-corp", "token": "inv-7Qm2xT9bKc4Wp8Zr"]
     for route in app.routes where route.redirect == nil {
@@ -70,7 +72,7 @@ struct DoCodeGoRouteTests {
     }
   }
 
-  @Test("The table, as the web dashboard has it, with tabs on top", .clause("NAV-B03"))
+  @Test("The routes equal the table of the web dashboard, with tabs added", .clause("NAV-B03"))
   func hierarchy() throws {
     let lines = app.routes.map { route in
       [route.id.text, route.tab?.text ?? "-", "\(route.organization)"].joined(separator: " ")
@@ -79,7 +81,8 @@ struct DoCodeGoRouteTests {
     for route in app.routes where route.organization == .named {
       #expect(route.id.text.hasPrefix("/app/:org"), "\(route.id)")
     }
-    // One stack for each tab: what lies above a root lies below its path, or is everybody's own.
+    // Each tab has one stack: its routes lie below the path of its root, or belong to no
+    // organization.
     for tab in app.tabs {
       let root = try #require(resolver.table.route(tab.root))
       #expect(root.organization == .named && root.tab == tab.id)
@@ -89,7 +92,7 @@ struct DoCodeGoRouteTests {
     }
   }
 
-  /// Path, tab and organization of each: reviewed by hand against the web dashboard's table.
+  /// Path, tab and organization of each route, compared by a person with the web dashboard's table.
   private static let table = [
     "/app - none",
     "/app/:org dashboard named",

@@ -16,7 +16,7 @@ struct DoCodeGoTests {
   }
 
   @Test(
-    "Every route of the table is there",
+    "Every route of the table is declared",
     arguments: [
       ("/signin", "sign-in", nil, nil), ("/app", "dashboard", nil, nil),
       ("/app/onboarding", "onboarding", nil, nil),
@@ -49,10 +49,10 @@ struct DoCodeGoTests {
     if route.pattern.parameterNames.contains("org") { #expect(route.constraints["org"] == [.slug]) }
   }
 
-  @Test("There are no routes beside those")
+  @Test("No other routes are declared")
   func count() { #expect(app.routes.count == 22) }
 
-  @Test("Content, aliases, redirects and parents")
+  @Test("Content, aliases, redirects and parents are as declared")
   func details() throws {
     #expect(try route("/app").redirect?.description == "/app/:org")
     #expect(try route("/app/:org").aliases.map(\.description) == ["/app/:org/dashboard"])
@@ -71,14 +71,14 @@ struct DoCodeGoTests {
     #expect(try route("/app/teams/:team").parents == [])
   }
 
-  @Test("Four tabs with icons and labels, each with its root")
+  @Test("Four tabs have icons, labels and a root each")
   func tabs() throws {
     #expect(app.tabs.map(\.id) == ["dashboard", "members", "teams", "settings"])
     #expect(app.tabs.allSatisfy { !$0.icon.isEmpty })
     for tab in app.tabs { #expect(try route(tab.root.text).tab == tab.id) }
   }
 
-  @Test("Screens, rule and sign-in of the app")
+  @Test("Screens, rule and sign-in are those of the app")
   func declarations() throws {
     #expect(app.id == "com.docodego.app")
     #expect(app.schemes == ["docodego"] && app.hosts.isEmpty)

@@ -16,7 +16,9 @@ struct DoCodeGoTextsTests {
     return texts
   }
 
-  /// All keys of a language; those of plural forms by their stem with the forms they have.
+  /// Returns all keys of a language.
+  ///
+  /// Plural keys are listed by their stem, with the forms they have.
   private func keys(_ language: String) throws -> [String: Set<PluralCategory>] {
     var keys: [String: Set<PluralCategory>] = [:]
     for namespace in files.namespaces(of: language) {
@@ -52,7 +54,9 @@ struct DoCodeGoTextsTests {
     }
   }
 
-  @Test("Texts that a link may show", arguments: CatalogueSet.languages)
+  @Test(
+    "Every text that a link may show exists in every language", arguments: CatalogueSet.languages
+  )
   func linkKeys(language: String) {
     let texts = texts(language)
     for key in [
@@ -72,7 +76,7 @@ struct DoCodeGoTextsTests {
     #expect(try AppManifest.load(files).locales == CatalogueSet.languages)
   }
 
-  @Test("Some texts, filled in")
+  @Test("Sample texts are filled in correctly")
   func samples() {
     let english = texts("en")
     let arabic = texts("ar")

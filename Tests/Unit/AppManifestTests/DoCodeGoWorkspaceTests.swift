@@ -20,7 +20,7 @@ struct DoCodeGoWorkspaceTests {
     rows.compactMap { $0[name]?.string }
   }
 
-  @Test("Every file is strict JSON of version 1, and ids differ")
+  @Test("Every file is strict JSON of version 1, and all ids differ")
   func versions() throws {
     for path in files.paths {
       let node = try read(path)
@@ -30,7 +30,7 @@ struct DoCodeGoWorkspaceTests {
     }
   }
 
-  @Test("Memberships, items and invitations name people, organizations and roles that exist")
+  @Test("Memberships, items and invitations name existing people, organizations and roles")
   func references() throws {
     let people = Set(texts(try rows("people.json", "people"), "id"))
     let organizations = try rows("organizations.json", "organizations")
@@ -51,7 +51,7 @@ struct DoCodeGoWorkspaceTests {
     }
   }
 
-  @Test("A team of a membership is a team of its organization, and counts its members")
+  @Test("A membership's team is in the same organization, and its member count is right")
   func teams() throws {
     let memberships = try rows("memberships.json", "memberships")
     let teams = try rows("collections/teams.json", "items")
@@ -69,7 +69,7 @@ struct DoCodeGoWorkspaceTests {
     #expect(names.contains("my team"))
   }
 
-  @Test("A search for test fills the first page of Acme and reaches the second")
+  @Test("A search for “test” fills the first page of Acme and reaches the second")
   func search() throws {
     let documents = try rows("collections/documents.json", "items")
     let found = documents.filter {
@@ -82,7 +82,7 @@ struct DoCodeGoWorkspaceTests {
   }
 
   @Test(
-    "The fixed people are where they belong",
+    "The fixed people have the memberships that the tests rely on",
     arguments: [
       ("ada", ["org-acme:owner", "org-beta:member"]), ("bob", ["org-acme:member"]),
       ("carol", ["org-acme:admin"]), ("dave", ["org-beta:owner"]), ("erin", ["org-gamma:owner"]),

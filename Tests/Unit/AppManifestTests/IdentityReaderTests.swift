@@ -2,8 +2,8 @@ import LandfallAppManifest
 import LandfallDomain
 import Testing
 
-/// `apple` and `android` of `app.json`.
-@Suite("Who an app is to the systems")
+/// The keys `apple` and `android` of `app.json`.
+@Suite("The app's identity for Apple and Android")
 struct IdentityReaderTests {
   private static let print = Array(repeating: "0A", count: 32).joined(separator: ":")
 
@@ -11,7 +11,7 @@ struct IdentityReaderTests {
     SampleApp.app(#""rules": ["#, members + #", "rules": ["#)
   }
 
-  @Test("is read")
+  @Test("The identity is read")
   func reads() throws {
     let app = try AppManifest.load(
       Self.app(
@@ -34,7 +34,7 @@ struct IdentityReaderTests {
   }
 
   @Test(
-    "is refused where it can be nobody",
+    "An identity that no app can have is refused",
     arguments: [
       (#""apple": {"appIDs": []}"#, "apple.appIDs"),
       (#""apple": {"appIDs": ["test.sample"]}"#, "apple.appIDs[0]"),

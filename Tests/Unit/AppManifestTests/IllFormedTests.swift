@@ -13,7 +13,8 @@ struct IllFormedTests {
   ]
 
   @Test(
-    "Wherever the bytes stand, the link is refused there", .review("S8"), arguments: sequences)
+    "A link that is not UTF-8 is refused at the offset of the invalid bytes", .review("S8"),
+    arguments: sequences)
   func refused(bytes: [UInt8]) throws {
     let resolver = try DeepLinkResolver(AppManifest.load(AppFiles(embedded: DoCodeGoExample.app)))
     for (before, after) in [
@@ -30,7 +31,7 @@ struct IllFormedTests {
     #expect(resolver.resolve(foreign) == .ignored(.foreignScheme))
   }
 
-  @Test("A link that is cut is too long, whatever the cut has torn", .review("S8", "S11"))
+  @Test("A truncated link is too long, whatever the cut has broken", .review("S8", "S11"))
   func cut() throws {
     let resolver = try DeepLinkResolver(AppManifest.load(AppFiles(embedded: DoCodeGoExample.app)))
     for count in 2_030..<2_040 {

@@ -3,18 +3,18 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@Suite("What an app file declares of its notifications")
+@Suite("Notifications in app.json")
 struct NotificationReaderTests {
   private static let signIn = #""signIn": [{"id": "email", "kind": "email"}"#
 
-  /// The sample's app file with more keys.
+  /// Loads the sample app with more keys in `app.json`.
   private static func load(_ keys: String) throws -> AppDefinition {
     try AppManifest.load(SampleApp.app(signIn, keys + ", " + signIn))
   }
 
   private static let extractors = #""extractors": [{"link": "url"}, {"type": "type", "id": "id"}]"#
 
-  @Test("Types, extractors, fallback and the mark", .clause("TAP-M01"))
+  @Test("Types, extractors, fallback and the identification mark are read", .clause("TAP-M01"))
   func whole() throws {
     let rules = try Self.load(
       """
@@ -40,7 +40,7 @@ struct NotificationReaderTests {
   }
 
   @Test(
-    "What is refused, and where",
+    "A wrong declaration is refused at its key",
     arguments: [
       (
         #""notifications": [{"type": "a", "titleKey": "a:b", "route": "/:org", "payload": {"org": ["o"]}}]"#,
@@ -97,7 +97,7 @@ struct NotificationReaderTests {
     #expect(error?.key == place)
   }
 
-  @Test("A tap is opened as a link: its route must be for links")
+  @Test("A tap opens a link, so its route must accept links")
   func external() {
     let internalRoute = #"{"version": 1, "screen": "home", "titleKey": "a:b", "external": false}"#
     let app = SampleApp.app.replacing(

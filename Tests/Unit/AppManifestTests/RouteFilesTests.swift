@@ -12,7 +12,7 @@ struct RouteFilesTests {
   private static let plain = #"{"version": 1, "screen": "x", "titleKey": "a:b"}"#
 
   @Test(
-    "Expo Router's notation",
+    "File names follow the notation of Expo Router",
     arguments: [
       ("x.json", "/x"), ("x/index.json", "/x"), ("(a)/x.json", "/x"), ("(a)/(b)/x/y.json", "/x/y"),
       ("index.json", "/"), ("[a].json", "/:a"), ("x/[...rest].json", "/x/*rest"),
@@ -23,7 +23,7 @@ struct RouteFilesTests {
     #expect(route.source == "routes/" + path)
   }
 
-  @Test("What a file says and what it leaves out")
+  @Test("A route file sets values; missing keys have defaults")
   func values() throws {
     let route = try #require(try routes([:])["/:org/things/:thing"])
     #expect(route.screen == "thing")
@@ -43,7 +43,7 @@ struct RouteFilesTests {
     #expect(route.aliases.isEmpty && route.redirect == nil && route.examples.isEmpty)
   }
 
-  @Test("A nested layout wins, key by key; null takes the tab away")
+  @Test("The innermost layout wins key by key, and null removes the tab")
   func layouts() throws {
     let routes = try routes([
       "routes/[org]/things/_layout.json":
@@ -55,7 +55,7 @@ struct RouteFilesTests {
     ])
     #expect(routes["/:org/things/:thing"]?.policy == .public)
     #expect(routes["/:org/things/:thing"]?.tab == "home")
-    // The route's own constraint stands before the layout's.
+    // The route's own constraint comes before that of the layout.
     #expect(routes["/:org/things/:thing"]?.constraints == ["org": [.slug], "thing": [.int]])
     #expect(routes["/:org/things/z"]?.policy == .required)
     #expect(routes["/:org/out/y"]?.tab == nil)
@@ -80,7 +80,7 @@ struct RouteFilesTests {
     #expect(routes["/:org/things/:thing/none"]?.parents == [])
   }
 
-  @Test("A redirect carries the screen it leads to and is nobody's parent")
+  @Test("A redirect has the screen of its target and is never a parent")
   func redirect() throws {
     let routes = try routes([
       "routes/[org]/old/index.json": #"{"version": 1, "redirect": "/:org"}"#,
@@ -91,7 +91,7 @@ struct RouteFilesTests {
     #expect(routes["/:org/old/x"]?.parents == ["/:org"])
   }
 
-  @Test("A rule may require query items, and treat a slash at the end by the form")
+  @Test("A rule may require query items and decide about a trailing slash")
   func ruleDemands() throws {
     func rule(_ new: String) throws -> LinkRule {
       let app = try AppManifest.load(
@@ -117,7 +117,7 @@ struct RouteFilesTests {
     }
   }
 
-  @Test("Rules and sign-in methods")
+  @Test("Rules and sign-in methods are read")
   func rules() throws {
     let app = try AppManifest.load(SampleApp.files([:]))
     let pattern = try PathPattern("/c/:code")

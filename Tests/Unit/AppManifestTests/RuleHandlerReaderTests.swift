@@ -2,7 +2,7 @@ import LandfallAppManifest
 import LandfallDomain
 import Testing
 
-@Suite("Links that screens take")
+@Suite("Screens that handle rule links")
 struct RuleHandlerReaderTests {
   private static func app(_ handles: String, rules: String = "", tab: String = "") -> AppFiles {
     var app = SampleApp.app
@@ -22,7 +22,7 @@ struct RuleHandlerReaderTests {
     [{"rule": "code", "opens": "/:org/things/:thing", "parameters": {"thing": "code"}}]
     """#
 
-  @Test("A parameter gets the value of its name, or the one it is given; no organization is needed")
+  @Test("A parameter takes the value of the same name or the mapped one; no organization is needed")
   func values() throws {
     func takes(_ text: String) throws -> [RuleHandler] {
       let app = try AppManifest.load(Self.app(text))
@@ -43,7 +43,7 @@ struct RuleHandlerReaderTests {
   }
 
   @Test(
-    "What cannot be taken is refused",
+    "A handler that cannot work is refused",
     arguments: [
       (
         #"[{"rule": "cod", "opens": "/:org/codes/:code"}]"#, "", "",
@@ -61,7 +61,7 @@ struct RuleHandlerReaderTests {
         #"[{"rule": "code", "opens": "/:org/things/:thing", "parameters": {"thin": "code"}}]"#,
         "", "", "handles[0].parameters.thin: there is no parameter \"thin\""
       ),
-      // A query item that a link may lack is no value to count on.
+      // A link may lack this query item, so its value is not guaranteed.
       (
         #"[{"rule": "code", "opens": "/:org/things/:thing", "parameters": {"thing": "state"}}]"#,
         "", "", "handles[0].parameters.thing: there is no value of the rule code \"state\""
@@ -87,7 +87,7 @@ struct RuleHandlerReaderTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "none")")
   }
 
-  @Test("A rule that signs somebody in has its owner already")
+  @Test("A rule that signs a person in already has its handler")
   func signIn() {
     var app = SampleApp.app
     app.replace(
@@ -102,7 +102,7 @@ struct RuleHandlerReaderTests {
     #expect(error?.description.contains("the other is the sign-in 'work'") == true)
   }
 
-  @Test("A screen outside the tabs is there too seldom to own a rule")
+  @Test("A screen outside the tabs cannot handle a rule")
   func outside() {
     let files = SampleApp.files([
       "routes/signin.json": #"""
@@ -116,7 +116,7 @@ struct RuleHandlerReaderTests {
 }
 
 extension String {
-  /// Puts another passage in the place of the first one that is there.
+  /// Replaces the first occurrence of a passage.
   fileprivate mutating func replace(_ old: String, with new: String) {
     let parts = split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
     self = parts.joined(separator: new)

@@ -1,6 +1,8 @@
 import LandfallAppManifest
 
-/// A small app folder whose files a test replaces one at a time.
+/// A small app folder.
+///
+/// Tests replace its files one at a time.
 enum SampleApp {
   static let app = """
     {
@@ -39,14 +41,14 @@ enum SampleApp {
     """,
   ]
 
-  /// The sample with some files replaced, added or, with `nil`, taken away.
+  /// Returns the sample with some files replaced, added or, for `nil`, removed.
   static func files(_ changes: [String: String?]) -> AppFiles {
     var files = files
     for (path, text) in changes { files[path] = text }
     return AppFiles(files: files.mapValues { Array($0.utf8) })
   }
 
-  /// The sample's `app.json` with one passage replaced by another.
+  /// Returns the sample's `app.json` with one passage replaced.
   static func app(_ old: String, _ new: String) -> AppFiles {
     let parts = app.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
     return files(["app.json": parts.joined(separator: new)])

@@ -2,8 +2,8 @@ import LandfallAssociation
 import LandfallTestSupport
 import Testing
 
-/// Rows after `android.os.PatternMatcher` as the Android Open Source Project has it (commit 01a7983), and
-/// developer.android.com on `<data>` and on dynamic rules.
+/// Rows derived from `android.os.PatternMatcher` of the Android Open Source Project (commit
+/// 01a7983) and from developer.android.com on `<data>` and on dynamic rules.
 @Suite("Android: matching")
 struct AndroidMatchingTests {
   struct Path: Sendable, CustomTestStringConvertible {
@@ -25,13 +25,13 @@ struct AndroidMatchingTests {
       ("", "", true), ("", "a", false), ("/a", "/a", true), ("/a", "/ab", false),
       ("/a.", "/ab", true), ("/a.", "/a", false), ("/.*", "/", true), ("/.*", "/a/b", true),
       (".*", "", true), ("/..*", "/", false), ("/..*", "/a", true), ("/..*", "/a/b", true),
-      // "." with "*" runs to the first "c" and never goes back.
+      // "." with "*" runs to the first "c" and never backtracks.
       ("/a.*c", "/abc", true), ("/a.*c", "/abcbc", false), ("/a.*cd", "/acxcd", false),
       ("/x/..*/y", "/x/a/y", true), ("/x/..*/y", "/x/a/b/y", false), ("/x/..*/y", "/x//y", false),
       ("/x/.*/y", "/x//y", true),
-      // A character with "*" is that character over and over.
+      // A character with "*" matches any number of that character.
       ("/ab*c", "/ac", true), ("/ab*c", "/abbbc", true), ("/ab*", "/abb", true),
-      // The oddities: a run at the end of a text that is used up, and an escaped dot.
+      // Special cases: a run at the end of a fully matched text, and an escaped dot.
       ("/ab*", "/a", false), ("/a\\.b", "/axb", true), ("/a\\*b", "/a*b", true),
       ("/a\\.*b", "/a..b", true), ("/a\\.*b", "/axb", false), ("/a.*\\*", "/abc*", true),
       ("/a\\", "/a", false), ("/é", "/é", true), ("/.", "/\u{1F600}", false),
@@ -49,7 +49,7 @@ struct AndroidMatchingTests {
       ("/a\\+", "/a+", true), ("/[a\\-z]", "/-", true), ("/[a\\-z]", "/b", false),
       ("/[-a]", "/-", true), ("/[a-]", "/-", true), ("/[*.]", "/*", true), ("/[\\]]", "/]", true),
       ("/a]", "/a]", true),
-      // What the system refuses to read fits nothing.
+      // A pattern that the system cannot parse matches nothing.
       ("*", "*", false), ("/a**", "/aa", false), ("/[]", "/[]", false), ("/[a", "/[a", false),
       ("/a{", "/a{", false), ("/a{2,1}", "/aa", false), ("/a\\", "/a\\", false),
       ("/[z-a]", "/b", false), ("/a{x}", "/a", false), ("{1}", "", false),
@@ -60,12 +60,12 @@ struct AndroidMatchingTests {
     + rows(PathMatcher.prefix, [("/a", "/ab/c", true), ("/a", "/b", false)])
     + rows(PathMatcher.suffix, [("b", "/ab", true), ("b", "/abc", false)])
 
-  @Test("paths fit as on a device", arguments: simple + advanced + others)
+  @Test("Paths match as on a device", arguments: simple + advanced + others)
   func path(row: Path) {
     #expect(row.matcher.matches(row.path) == row.fits)
   }
 
-  @Test("a pattern of more than 2,048 numbers fits nothing")
+  @Test("A pattern of more than 2,048 numbers matches nothing")
   func large() {
     let long = String(repeating: "[a]", count: 512)
     #expect(!PathMatcher.advancedPattern(long).matches(String(repeating: "a", count: 512)))
@@ -94,24 +94,25 @@ struct AndroidMatchingTests {
     Filter(id: "other scheme", filter: web, url: "ftp://a.test/x", fits: false),
     Filter(id: "upper case", filter: web, url: "HTTPS://A.test/x", fits: true),
     Filter(
-      id: "no host: no path counts", filter: IntentFilter(schemes: ["s"], paths: [.literal("/x")]),
+      id: "no host: paths are ignored",
+      filter: IntentFilter(schemes: ["s"], paths: [.literal("/x")]),
       url: "s://any/y", fits: true),
     Filter(
-      id: "no path: any", filter: IntentFilter(schemes: ["https"], hosts: ["a.test"]),
+      id: "no path: any path matches", filter: IntentFilter(schemes: ["https"], hosts: ["a.test"]),
       url: "https://a.test", fits: true),
     Filter(
-      id: "no scheme: nothing", filter: IntentFilter(schemes: [], hosts: ["a.test"]),
+      id: "no scheme: nothing matches", filter: IntentFilter(schemes: [], hosts: ["a.test"]),
       url: "https://a.test/", fits: false),
   ]
 
-  @Test("filters let in", arguments: filters)
+  @Test("An intent filter matches the expected URLs", arguments: filters)
   func filter(row: Filter) {
     #expect(row.filter.matches(row.url) == row.fits)
     let verdict = IntentFilter.verdict(for: row.url, by: [row.filter])
     #expect((verdict.decision == .match) == row.fits)
   }
 
-  @Test("a filter says what nearly fits")
+  @Test("A filter that almost matches says where it fails")
   func nearest() {
     let filters = [IntentFilter(schemes: ["s"]), Self.web]
     let verdict = IntentFilter.verdict(for: "https://a.test/y", by: filters)
@@ -161,7 +162,7 @@ struct AndroidMatchingTests {
     dynamic("a query that is no dictionary voids all", #"{"?": "x"}"#, "/b", .match),
   ]
 
-  @Test("dynamic rules decide", arguments: dynamicRows)
+  @Test("Dynamic rules decide", arguments: dynamicRows)
   func dynamic(row: Dynamic) throws {
     let file = try AssetLinks(Array(Self.statement(rules: row.rules).utf8))
     let verdict = file.verdict(
@@ -172,7 +173,7 @@ struct AndroidMatchingTests {
     #expect(older.decision == .match)
   }
 
-  @Test("a statement is for its package, its host and its relation")
+  @Test("A statement applies only to its package, its host and its relation")
   func statement() throws {
     let file = try AssetLinks(Array(Self.statement(rules: nil).utf8))
     let cause = { (url: String, package: String) in

@@ -4,7 +4,7 @@ import LandfallStrictJSON
 import LandfallTestSupport
 import Testing
 
-/// Each code of the lint with a file that has the fault, and nothing else that matters.
+/// One file for each code of the lint, with only that fault.
 @Suite("Apple's file: lint")
 struct AppleLintTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -94,13 +94,13 @@ struct AppleLintTests {
       file: rules(#"{"/": "/a"}"#, more: #", "defaults": {"caseSensitive": false}"#), codes: []),
   ]
 
-  @Test("finds", arguments: rows)
+  @Test("Each file has exactly its findings", arguments: rows)
   func finds(row: Row) throws {
     let file = try AppleAssociation(Array(row.file.utf8))
     #expect(Set(file.findings.map(\.code.rawValue)).sorted() == row.codes)
   }
 
-  @Test("has a row for every code, and a fix in every code")
+  @Test("Every code has a row and a fix")
   func complete() {
     let shown = Set(Self.rows.flatMap(\.codes) + ["AASA002", "AASA005"])
     let codes = FindingCode.association.map(\.rawValue)
@@ -110,7 +110,7 @@ struct AppleLintTests {
       FindingCode.association.allSatisfy { $0.fix?.isEmpty == false && $0.summary.hasSuffix(".") })
   }
 
-  @Test("says where: the first is nearest the file's start")
+  @Test("Findings name their line and are sorted by position")
   func places() throws {
     let text =
       "{\"applinks\": {\"details\": [\n {\"appIDs\": [\"ABCDE12345.a\"], \"components\": [\n"
@@ -121,7 +121,7 @@ struct AppleLintTests {
     #expect(findings[0].severity == .warning)
   }
 
-  @Test("a file too large to be fetched is an error, not a refusal")
+  @Test("A file that is too large to be fetched is an error in a report, not an exception")
   func large() throws {
     let filler = String(repeating: " ", count: AppleAssociation.maximumFetchedBytes)
     let file = try AppleAssociation(Array((Self.rows[0].file + filler).utf8))

@@ -2,14 +2,14 @@ import LandfallAssociation
 import LandfallTestSupport
 import Testing
 
-/// What the recorded answers leave open, with the source of each row.
+/// Cases that the recorded answers do not cover, each with its source.
 @Suite("Apple's file: matching")
 struct AppleMatchingTests {
   static let app = "ABCDE12345.com.example.app"
 
   struct Row: Sendable, CustomTestStringConvertible {
     let id: String
-    /// The members of the one entry, and further members of `applinks`.
+    /// The members of the only entry.
     let detail: String
     var more = ""
     let url: String
@@ -34,17 +34,17 @@ struct AppleMatchingTests {
   }
 
   static let rows: [Row] = [
-    // Our reading: "one character" is one, however many bytes it has.
+    // Our reading: "one character" is one code point, however many bytes it has.
     rule("one character of two bytes", #"{"/": "/?", "percentEncoded": false}"#, "/%C3%A9", .match),
     rule("two characters", #"{"/": "/?", "percentEncoded": false}"#, "/%C3%A9%C3%A9", .noMatch),
     rule("an escape is three characters", #"{"/": "/???"}"#, "/%41", .match),
-    // ecosystem.md 2e: no backtracking is no option: "*" is greedy and goes back.
-    rule("goes back once", #"{"/": "/a*c"}"#, "/abcbc", .match),
-    rule("goes back often", #"{"/": "/*a*b*c"}"#, "/aXbXaXbXc", .match),
-    rule("goes back in vain", #"{"/": "/*a*b*c"}"#, "/aXbXaXbX", .noMatch),
-    rule("a star alone", #"{"/": "*"}"#, "/a/b", .match),
+    // Matching must backtrack: "*" is greedy, so it has to give characters back.
+    rule("backtracks once", #"{"/": "/a*c"}"#, "/abcbc", .match),
+    rule("backtracks several times", #"{"/": "/*a*b*c"}"#, "/aXbXaXbXc", .match),
+    rule("backtracks without success", #"{"/": "/*a*b*c"}"#, "/aXbXaXbX", .noMatch),
+    rule("only a star", #"{"/": "*"}"#, "/a/b", .match),
     rule("no escape", #"{"/": "/a\\*"}"#, "/a*", .noMatch),
-    // Apple, SubstitutionVariables: values with wildcards, names in which case counts.
+    // Apple, SubstitutionVariables: values may have wildcards; names are case-sensitive.
     rule(
       "several ways through variables", #"{"/": "/$(x)$(x)c"}"#, "/aabc", .match,
       more: #", "substitutionVariables": {"x": ["a", "ab", "aa*"]}"#),
@@ -52,10 +52,10 @@ struct AppleMatchingTests {
       "one way through variables", #"{"/": "/$(x)$(x)c"}"#, "/aac", .match,
       more: #", "substitutionVariables": {"x": ["a", "ab"]}"#),
     rule(
-      "a variable in other case", #"{"/": "/$(Food)"}"#, "/pizza", .noMatch,
+      "a variable in another case", #"{"/": "/$(Food)"}"#, "/pizza", .noMatch,
       more: #", "substitutionVariables": {"food": ["pizza"]}"#),
     rule(
-      "a variable's value in other case", #"{"/": "/$(food)"}"#, "/Pizza", .noMatch,
+      "a variable's value in another case", #"{"/": "/$(food)"}"#, "/Pizza", .noMatch,
       more: #", "substitutionVariables": {"food": ["pizza"]}"#),
     rule(
       "a variable without case", #"{"/": "/$(food)", "caseSensitive": false}"#, "/PIZZA", .match,
@@ -72,10 +72,10 @@ struct AppleMatchingTests {
     rule("a language, then more", #"{"/": "/$(lang)x"}"#, "/enx", .match),
     rule("no language", #"{"/": "/$(lang)"}"#, "/qq", .noMatch),
     rule("a region in lower case", #"{"/": "/$(region)"}"#, "/de", .noMatch),
-    rule("a region without case", #"{"/": "/$(region)", "caseSensitive": false}"#, "/de", .match),
-    rule("a language without case", #"{"/": "/$(lang)", "caseSensitive": false}"#, "/GSW", .match),
-    // Our reading: names of items are compared as their values are.
-    rule("an item's name in other case", #"{"?": {"A": "1"}}"#, "/x?a=1", .noMatch),
+    rule("a region in any case", #"{"/": "/$(region)", "caseSensitive": false}"#, "/de", .match),
+    rule("a language in any case", #"{"/": "/$(lang)", "caseSensitive": false}"#, "/GSW", .match),
+    // Our reading: names of query items are compared like their values.
+    rule("an item's name in another case", #"{"?": {"A": "1"}}"#, "/x?a=1", .noMatch),
     rule(
       "an item's name without case", #"{"?": {"A": "1"}, "caseSensitive": false}"#, "/x?a=1",
       .match),
@@ -91,24 +91,24 @@ struct AppleMatchingTests {
       "non-ASCII without case", #"{"/": "/É", "percentEncoded": false, "caseSensitive": false}"#,
       "/%C3%A9", .match),
     rule("a broken escape stays", #"{"/": "/100%zz", "percentEncoded": false}"#, "/100%zz", .match),
-    // Apple, Components: all that a rule names must fit.
-    rule("a fragment too much", ##"{"/": "/a", "#": ""}"##, "/a#b", .noMatch),
+    // Apple, Components: everything that a rule names must match.
+    rule("an extra fragment", ##"{"/": "/a", "#": ""}"##, "/a#b", .noMatch),
     rule("a ? in a fragment", ##"{"#": "b?c"}"##, "/a#bxc", .match),
-    rule("a void dictionary beside a path", #"{"/": "/a", "?": {"x": true}}"#, "/b", .noMatch),
+    rule("an empty dictionary next to a path", #"{"/": "/a", "?": {"x": true}}"#, "/b", .noMatch),
     rule(
       "an excluding default", #"{"/": "/a", "exclude": false}"#, "/a", .match,
       more: #", "defaults": {"exclude": true}"#),
-    // WWDC 2019 session 717: systems with "components" leave "paths" out.
+    // WWDC 2019 session 717: systems that know "components" ignore "paths".
     Row(
-      id: "paths beside components", detail: #""components": [{"/": "/a"}], "paths": ["/b"]"#,
+      id: "paths next to components", detail: #""components": [{"/": "/a"}], "paths": ["/b"]"#,
       url: "https://example.com/b", expected: .noMatch),
     Row(
-      id: "no rule at all", detail: #""comment": """#, url: "https://example.com/b",
+      id: "no rule", detail: #""comment": """#, url: "https://example.com/b",
       expected: .noMatch),
     Row(
-      id: "a legacy path is no exclusion by default", detail: #""paths": ["/b"]"#,
+      id: "a legacy path does not exclude by default", detail: #""paths": ["/b"]"#,
       more: #", "defaults": {"exclude": true}"#, url: "https://example.com/b", expected: .match),
-    // Our reading of addresses.
+    // Our reading of URLs.
     rule("http", #"{"/": "/a"}"#, "/a", .match),
     Row(
       id: "another scheme", detail: #""components": [{}]"#, url: "ftp://example.com/a",
@@ -117,19 +117,19 @@ struct AppleMatchingTests {
       id: "user and port", detail: #""components": [{"/": "/a"}]"#,
       url: "https://me:pw@Example.com:8443/a", expected: .match),
     Row(
-      id: "a host in the user's place", detail: #""components": [{"/": "/a"}]"#,
+      id: "a host in place of the user", detail: #""components": [{"/": "/a"}]"#,
       url: "https://example.com@evil.test/a", expected: .noMatch),
     Row(
       id: "a longer host", detail: #""components": [{}]"#, url: "https://example.com.evil.test/",
       expected: .noMatch),
-    Row(id: "no address", detail: #""components": [{}]"#, url: "example.com/a", expected: .noMatch),
+    Row(id: "not a URL", detail: #""components": [{}]"#, url: "example.com/a", expected: .noMatch),
     Row(id: "no host", detail: #""components": [{}]"#, url: "https:///a", expected: .noMatch),
     Row(
       id: "a slash in the query", detail: #""components": [{"/": "/a"}]"#,
       url: "https://example.com/a?b/c#d/e", expected: .match),
   ]
 
-  @Test("decides", .clause("ROUTE-L06"), arguments: rows)
+  @Test("A rule decides as documented", .clause("ROUTE-L06"), arguments: rows)
   func decides(row: Row) throws {
     let matcher = try row.matcher()
     let decision = matcher.decision(for: row.url, domain: "example.com", appID: Self.app)
@@ -138,7 +138,7 @@ struct AppleMatchingTests {
     #expect(verdict.decision == decision)
   }
 
-  @Test("tries entries in order, and an app's own alone")
+  @Test("Entries are tried in order, and only those of the app")
   func entries() throws {
     let text = """
       {"applinks": {"details": [
@@ -157,7 +157,7 @@ struct AppleMatchingTests {
     #expect(file.appIDs == ["ABCDE12345.one", "ABCDE12345.two"])
   }
 
-  @Test("says which rule decides, and what nearly fits")
+  @Test("A verdict names the deciding rule or the rule that almost matches")
   func explains() throws {
     let row = Row(
       id: "",

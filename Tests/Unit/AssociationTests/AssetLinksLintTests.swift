@@ -3,7 +3,7 @@ import LandfallDiagnostics
 import LandfallTestSupport
 import Testing
 
-/// Each code of the lint of `assetlinks.json` with a file that has the fault.
+/// One file for each code of the lint of `assetlinks.json`, with that fault.
 @Suite("assetlinks.json: lint")
 struct AssetLinksLintTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -58,13 +58,13 @@ struct AssetLinksLintTests {
         + rules(#"{"/": "/b"}"#).dropFirst().dropLast() + "]", codes: ["DAL013", "DAL024"]),
   ]
 
-  @Test("finds", arguments: rows)
+  @Test("Each file has exactly its findings", arguments: rows)
   func finds(row: Row) throws {
     let file = try AssetLinks(Array(row.file.utf8))
     #expect(Set(file.findings.map(\.code.rawValue)).sorted() == row.codes)
   }
 
-  @Test("has a row for every code")
+  @Test("Every code has a row")
   func complete() {
     let shown = Set(Self.rows.flatMap(\.codes))
     let codes = FindingCode.association.map(\.rawValue).filter { $0.hasPrefix("DAL") }

@@ -2,11 +2,11 @@ import LandfallAssociation
 import LandfallTestSupport
 import Testing
 
-/// One edited line in a generated file is seen, wherever it is, and mended.
+/// A single edited line in a generated file is found, wherever it is, and fixed.
 @Suite("Drift")
 struct DriftTests {
   @Test(
-    "one changed, lost or added line is seen in each file", .clause("ROUTE-N02"),
+    "One changed, lost or added line is found in each file", .clause("ROUTE-N02"),
     arguments: ExampleFilesTests.rows)
   func edits(row: ExampleFilesTests.Row) {
     let text = row.file.text
@@ -41,7 +41,7 @@ struct DriftTests {
 
     """
 
-  @Test("between marks counts alone, at any indentation")
+  @Test("Only the text between the marks is compared, at any indentation")
   func blocks() {
     let own = """
       <own>
@@ -62,7 +62,7 @@ struct DriftTests {
     #expect(Drift(expected: Self.block, found: outside) == nil)
   }
 
-  @Test("without marks the whole file counts; line ends of Windows do not")
+  @Test("Without marks the whole file is compared; Windows line ends do not matter")
   func whole() {
     let found = Self.block.split(separator: "landfall:end").joined(separator: "end")
     #expect(Drift(expected: Self.block, found: found) != nil)
@@ -72,7 +72,7 @@ struct DriftTests {
     #expect(Drift(expected: "a\n", found: "") != nil)
   }
 
-  @Test("many lines are told in few words")
+  @Test("Many changed lines are reported briefly")
   func many() {
     let text = (0..<5_000).map(String.init).joined(separator: "\n")
     #expect(Drift(expected: text, found: "x" + text + "x")?.lines.count == 1)

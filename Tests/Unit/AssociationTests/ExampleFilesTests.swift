@@ -4,8 +4,8 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-/// The files beside the example apps are what their route tables say, and an edit of one is seen.
-@Suite("The examples' files")
+/// The committed files of the example apps equal what their route tables generate.
+@Suite("The examples' generated files")
 struct ExampleFilesTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let app: String
@@ -22,7 +22,7 @@ struct ExampleFilesTests {
     }
   }
 
-  @Test("are as generated", .clause("ROUTE-N02"), arguments: rows)
+  @Test("A committed file equals the generated one", .clause("ROUTE-N02"), arguments: rows)
   func upToDate(row: Row) throws {
     let path = Examples.folder(row.app) + "/Association/" + row.file.path
     if ProcessInfo.processInfo.environment["RECORD_ASSOCIATION"] != nil {

@@ -4,7 +4,7 @@ import LandfallParsing
 import LandfallTestSupport
 import Testing
 
-/// Every example link of every example app, against the files beside the app.
+/// Every example link of every example app, matched against the app's generated files.
 @Suite("The examples' links")
 struct ExampleLinksTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -16,7 +16,7 @@ struct ExampleLinksTests {
     var testDescription: String { "\(app) \(route) https://\(host)\(path)" }
   }
 
-  /// An example with a custom scheme has the same path at every host of the app.
+  /// A link with the custom scheme is tried with the same path at every host of the app.
   static let rows: [Row] = Examples.names.flatMap { name -> [Row] in
     do {
       let app = try Examples.app(name)
@@ -42,7 +42,7 @@ struct ExampleLinksTests {
   }
 
   @Test(
-    "open the app, and what it keeps for itself does not", .clause("ROUTE-N02"), arguments: rows)
+    "External links open the app, internal ones do not", .clause("ROUTE-N02"), arguments: rows)
   func opens(row: Row) throws {
     let app = try Examples.app(row.app)
     let systems = try GeneratedRulesTests.Systems(app, host: row.host)
@@ -54,13 +54,13 @@ struct ExampleLinksTests {
     #expect(answers == expected)
   }
 
-  @Test("there are such links")
+  @Test("There are enough links of both kinds")
   func some() {
     #expect(Self.rows.count { $0.isExternal } > 20)
     #expect(Self.rows.count { !$0.isExternal } > 10)
   }
 
-  @Test("links of the custom schemes open the app on Android", arguments: Examples.names)
+  @Test("Links with the custom schemes open the app on Android", arguments: Examples.names)
   func schemes(name: String) throws {
     let app = try Examples.app(name)
     let filters = AssociationFiles(app).intentFilters
@@ -78,7 +78,7 @@ struct ExampleLinksTests {
     var testDescription: String { url }
   }
 
-  /// Which links are ExpresScan's, and at which of its two hosts (ROUTE-L01 to ROUTE-L06).
+  /// Links that ExpresScan opens, and at which of its two hosts (ROUTE-L01 to ROUTE-L06).
   static let links: [Link] = [
     Link(url: "https://example.com/c/EVSE-1", expected: .match),
     Link(url: "https://example.com/m/abcdefgh", expected: .match),
@@ -96,7 +96,7 @@ struct ExampleLinksTests {
   ]
 
   @Test(
-    "ExpresScan's shapes are vouched for at their own host alone",
+    "Each host vouches only for its own link shapes of ExpresScan",
     .clause("ROUTE-L06", "ROUTE-N02"), arguments: links)
   func link(row: Link) throws {
     let app = try Examples.app("ExpresScan")

@@ -2,7 +2,7 @@ import Foundation
 import LandfallAppManifest
 import LandfallDomain
 
-/// The apps of `Examples`.
+/// The apps of the folder `Examples`.
 enum Examples {
   static let names = ["DoCodeGo", "ExpresScan", "MatchTally", "PeerMentor"]
 

@@ -5,19 +5,19 @@ import LandfallParsing
 import LandfallTestSupport
 import Testing
 
-/// What the generated files let in, against what the app itself takes.
+/// What the generated files accept, compared with what the app itself accepts.
 @Suite("Generated rules")
 struct GeneratedRulesTests {
   static let host = "a.test"
 
-  /// What the four readers of the generated files say of a link.
+  /// The verdicts of the four readers of the generated files on a link.
   struct Answers: Equatable {
     var apple: Bool
     var manifest: Bool
     var dynamic: Bool
   }
 
-  /// The generated files of an app, read back.
+  /// The generated files of an app, read again.
   struct Systems {
     let resolver: DeepLinkResolver
     let apple: AppleMatcher
@@ -34,7 +34,7 @@ struct GeneratedRulesTests {
       filters = files.intentFilters
     }
 
-    /// Whether the app does anything with the link.
+    /// Returns whether the app does anything with the link.
     func takes(_ url: String) -> Bool {
       switch resolver.resolve(url) {
       case .navigate, .handle: true
@@ -75,11 +75,11 @@ struct GeneratedRulesTests {
       routes: routes)
   }
 
-  /// Tables without constraints: a pattern can say all of it.
+  /// Tables without constraints: a pattern can express them completely.
   static let plain: [[String]] = [
     ["/", "/x", "/x/y"], ["/x/:p"], ["/:p", "/:p/x", "/:p/:q"], ["/x/:p/y", "/x/x", "/x/:p"],
     ["/x/*rest"], ["/x/*rest", "/x/y/:p", "/y/:p"], ["/*rest"], ["/:p/*rest", "/x/:p"],
-    // A route with "!" is the app's own.
+    // "!" marks a route that is not for links.
     ["/x/:p", "!/x/y"], ["/x/:p/:q", "!/x/y/:q", "/x/y"], ["/x/*rest", "!/x/y", "!/x/:p/x"],
     ["/:p", "!/x", "!/y"], ["!/x/:p", "/x/y"], ["/x/:p", "!/x/*rest"],
   ]
@@ -91,7 +91,7 @@ struct GeneratedRulesTests {
     }
   }
 
-  /// All paths of up to four segments out of a few words, with a slash at the end and without.
+  /// All paths of up to four segments from a few words, with and without a trailing slash.
   static let paths: [String] = {
     var paths = [""]
     var level = [""]
@@ -102,7 +102,10 @@ struct GeneratedRulesTests {
     return paths.flatMap { [$0, $0 + "/"] }
   }()
 
-  @Test("say exactly what a table without constraints does", .clause("ROUTE-N02"), arguments: plain)
+  @Test(
+    "The files accept exactly what a table without constraints accepts",
+    .clause("ROUTE-N02"), arguments: plain
+  )
   func exact(table: [String]) throws {
     let app = try Self.app(try Self.routes(table))
     let systems = try Systems(app)
@@ -112,7 +115,7 @@ struct GeneratedRulesTests {
       let url = "https://\(Self.host)\(path)?q=1#f"
       let isTaken = systems.takes(url)
       let answers = systems.answers(url, app: app)
-      // A manifest cannot exclude.
+      // A manifest cannot exclude paths.
       let manifest = hasKept && answers.manifest ? isTaken : answers.manifest
       if answers.apple != isTaken || answers.dynamic != isTaken || manifest != isTaken {
         wrong.append("\(path) \(isTaken) \(answers)")
@@ -121,7 +124,7 @@ struct GeneratedRulesTests {
     #expect(wrong == [])
   }
 
-  @Test("on older devices let deeper paths in and say so", arguments: plain)
+  @Test("For older devices, the manifest accepts deeper paths and reports it", arguments: plain)
   func older(table: [String]) throws {
     let app = try Self.app(try Self.routes(table), api: 26)
     let systems = try Systems(app)
@@ -138,7 +141,7 @@ struct GeneratedRulesTests {
     }
   }
 
-  @Test("a catch-all behind a parameter lets more in on Apple's systems, and says so")
+  @Test("A catch-all after a parameter accepts more on Apple's systems, and a finding reports it")
   func openCatchAll() throws {
     let app = try Self.app(try Self.routes(["/:p/y/*rest", "/x/:p", "!/x/y/y"]))
     let systems = try Systems(app)
@@ -154,7 +157,7 @@ struct GeneratedRulesTests {
 
   struct Limited: Sendable, CustomTestStringConvertible {
     let constraint: String
-    /// Whether Apple's pattern, and the manifest's, say all of it.
+    /// Whether Apple's pattern and that of the manifest express the constraint completely.
     let isExact: (apple: Bool, manifest: Bool)
     let values: [String]
     var testDescription: String { constraint }
@@ -197,7 +200,8 @@ struct GeneratedRulesTests {
   ]
 
   @Test(
-    "never keep out what a constraint lets in, and say where they let in more", arguments: limited)
+    "The files never exclude what a constraint accepts, and report where they accept more",
+    arguments: limited)
   func constrained(row: Limited) throws {
     for pattern in ["/x/:p", "/x/:p/y"] {
       for api in [26, 31] {
@@ -225,7 +229,7 @@ struct GeneratedRulesTests {
     }
   }
 
-  @Test("ask for the query items that a rule requires, and leave a refused slash to the app")
+  @Test("The files demand the query items of a rule and leave a refused slash to the app")
   func rules() throws {
     let rule = LinkRule(
       id: "callback", forms: [.host(Self.host, try PathPattern("/cb/:p"))], query: ["code"],
@@ -244,7 +248,7 @@ struct GeneratedRulesTests {
     #expect(files[1].findings.map(\.code) == [.queryUnsaid])
   }
 
-  @Test("a literal in the spelling that a link has", arguments: ["/café", "/@me", "/a$(x"])
+  @Test("A literal matches in the spelling of the link", arguments: ["/café", "/@me", "/a$(x"])
   func literals(pattern: String) throws {
     let app = try Self.app([try Self.route(pattern)])
     let systems = try Systems(app)
@@ -258,7 +262,7 @@ struct GeneratedRulesTests {
     #expect(try AppleAssociation(Array(file.text.utf8)).findings.map(\.code) == [])
   }
 
-  @Test("a link that the app prints opens the app, whatever character is in it", .review("N8"))
+  @Test("A link that the app prints opens the app, whatever character is in it", .review("N8"))
   func printed() throws {
     for byte in UInt8(0x21)...0x7E where !"/:|%&".utf8.contains(byte) {
       let value = "b" + String(Unicode.Scalar(byte)) + "lue"
@@ -277,7 +281,10 @@ struct GeneratedRulesTests {
     }
   }
 
-  @Test("a root route in a form that Android's lint takes", .review("N9"), arguments: [26, 31])
+  @Test(
+    "A root route is written in a form that Android's lint accepts",
+    .review("N9"), arguments: [26, 31]
+  )
   func root(api: Int) throws {
     let app = try Self.app([try Self.route("/")], api: api)
     let systems = try Systems(app)
@@ -285,13 +292,13 @@ struct GeneratedRulesTests {
     #expect(systems.answers("https://\(Self.host)", app: app).manifest == (api == 31))
     #expect(!systems.answers("https://\(Self.host)/x", app: app).manifest)
     let file = try #require(AssociationFiles(app).files([.androidManifest]).first)
-    // AppLinkUrlError: a path begins with a slash.
+    // Lint check AppLinkUrlError: a path starts with a slash.
     let paths = file.text.matches(of: /android:path[A-Za-z]*="([^"]*)"/).map(\.1)
     #expect(file.findings.map(\.code) == (api == 31 ? [] : [.escapedSpelling]))
     #expect(!paths.isEmpty && paths.allSatisfy { $0.hasPrefix("/") }, "\(paths)")
   }
 
-  @Test("lint of a generated file has nothing to say", arguments: plain)
+  @Test("The lint finds nothing in a generated file", arguments: plain)
   func lint(table: [String]) throws {
     let app = try Self.app(try Self.routes(table))
     let files = AssociationFiles(app).files([.appleAssociation, .assetLinks])

@@ -4,7 +4,7 @@ import LandfallStrictJSON
 import LandfallTestSupport
 import Testing
 
-/// Files made to do harm: each is refused with a reason, or read in bounded work.
+/// Malicious files: each is refused with a reason, or read with bounded work.
 @Suite("Hostile association files")
 struct HostileFileTests {
   private static func nested(_ depth: Int) -> String {
@@ -30,7 +30,7 @@ struct HostileFileTests {
     ),
   ]
 
-  @Test("are refused", arguments: refused.map(\.id))
+  @Test("Malformed files are refused", arguments: refused.map(\.id))
   func refuses(id: String) throws {
     let bytes = try #require(Self.refused.first { $0.id == id }).bytes
     #expect(throws: AssociationError.self) { try AppleAssociation(bytes) }
@@ -39,7 +39,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test("of the other kind are refused, and say so")
+  @Test("A file of the other kind is refused, and the error says so")
   func otherKind() {
     #expect(throws: AssociationError.self) { try AppleAssociation(Array("[]".utf8)) }
     #expect(throws: AssociationError.self) { try AssetLinks(Array("{}".utf8)) }
@@ -53,7 +53,7 @@ struct HostileFileTests {
   }
 
   @Test(
-    "cost no more than pattern times link", .timeLimit(.minutes(1)),
+    "The work is bounded by the lengths of pattern and link", .timeLimit(.minutes(1)),
     arguments: [
       String(repeating: "*a", count: 4_000), String(repeating: "?*", count: 4_000),
       String(repeating: "$(lang)", count: 300), String(repeating: "*$(x)", count: 200),
@@ -71,7 +71,7 @@ struct HostileFileTests {
     #expect(decision == .noMatch)
   }
 
-  @Test("a signed file is read and reported")
+  @Test("A signed file is read and reported")
   func signed() throws {
     let text = Array(#"{"webcredentials": {"apps": ["ABCDE12345.a.b"]}}"#.utf8)
     // ContentInfo { OID, [0] { SignedData { 1, {}, { OID, [0] { OCTET STRING } } } } }, in DER.
@@ -83,7 +83,7 @@ struct HostileFileTests {
     let read = try AppleAssociation(file)
     #expect(read.apps[.webCredentials] == ["ABCDE12345.a.b"])
     #expect(read.findings.map(\.code) == [.signed])
-    // In parts and without lengths, as some signers write it.
+    // Indefinite lengths and a string in parts, as some signers write it.
     let halves = Self.element(0x04, Array(text[..<9])) + Self.element(0x04, Array(text[9...]))
     let open: [UInt8] = [0xA0, 0x80, 0x24, 0x80] + halves + [0, 0, 0, 0]
     let other = Self.element(

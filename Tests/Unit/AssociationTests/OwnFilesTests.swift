@@ -5,8 +5,8 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-/// The files of the app's own: property lists, manifest, desktop entry.
-@Suite("Files of the app's own")
+/// The files that are part of the app: property lists, manifest, desktop entry.
+@Suite("Files of the app")
 struct OwnFilesTests {
   private static func app(name: String = "A & \"B\"", hosts: [String] = []) throws -> AppDefinition
   {
@@ -17,7 +17,7 @@ struct OwnFilesTests {
       routes: [RouteDeclaration(pattern: pattern, screen: "s", titleKey: "t")])
   }
 
-  @Test("property lists are read by Foundation")
+  @Test("Foundation reads the property lists")
   func plists() throws {
     let files = AssociationFiles(try Self.app(hosts: ["a.test", "b.test"]))
       .files([.infoPlist, .entitlements])
@@ -34,7 +34,7 @@ struct OwnFilesTests {
     #expect(domains == ["applinks:a.test", "applinks:b.test"])
   }
 
-  @Test("an app without hosts has no files of hosts, and none is made for a host it does not have")
+  @Test("Files for a host are made only for the hosts of the app")
   func kinds() throws {
     let bare = AssociationFiles(try Self.app()).files()
     #expect(
@@ -51,7 +51,8 @@ struct OwnFilesTests {
     var testDescription: String { line }
   }
 
-  /// Desktop Entry Specification 1.4, "The Exec key": quoting first, then the escapes of any value.
+  /// Desktop Entry Specification 1.4, "The Exec key": first quoting, then the escapes of every
+  /// value.
   static let commands: [Command] = [
     Command(words: ["/usr/bin/a", "open"], line: "Exec=/usr/bin/a open %u"),
     Command(words: ["/opt/my app/a"], line: "Exec=\"/opt/my app/a\" %u"),
@@ -61,7 +62,7 @@ struct OwnFilesTests {
     Command(words: ["a\nMimeType=x"], line: "Exec=\"a\\nMimeType=x\" %u"),
   ]
 
-  @Test("a desktop entry quotes its command", arguments: commands)
+  @Test("A desktop entry quotes its command", arguments: commands)
   func exec(row: Command) throws {
     let text = DesktopEntry.text(try Self.app(), command: row.words)
     let lines = text.split(separator: "\n").map(String.init)
@@ -69,7 +70,7 @@ struct OwnFilesTests {
     #expect(lines.last == "MimeType=x-scheme-handler/one;x-scheme-handler/two+x;")
   }
 
-  @Test("a name cannot add a line")
+  @Test("A name cannot add a line")
   func names() throws {
     let text = DesktopEntry.text(try Self.app(name: " A\nExec=b\\"), command: ["a"])
     #expect(text.split(separator: "\n").contains("Name=\\sA\\nExec=b\\\\"))
@@ -80,7 +81,7 @@ struct OwnFilesTests {
     #expect(DesktopEntry.fileName(try Self.app()) == "test.a.desktop")
   }
 
-  @Test("a backslash of a pattern is written twice in the manifest")
+  @Test("A backslash in a pattern is doubled in the manifest")
   func manifest() throws {
     var app = try Self.app(hosts: ["a.test"])
     app.routes[0].pattern = try PathPattern("/a.b/:p")

@@ -3,14 +3,14 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@Suite("The root route while somebody signs in")
+@Suite("The app phase during a sign-in")
 struct AppPhaseSignInTests {
   private let live = SessionFacts(person: Samples.ada, expiresAt: Samples.now)
   private let out: [AppPhase.Event] = [
     .bootstrapStarted, .sessionRead(.signedOut(.noSession)),
   ]
 
-  /// The names of the phases gone through, and of the effects, in order.
+  /// Returns the names of the phases passed and of the effects, in order.
   private func walk(_ events: [AppPhase.Event]) -> [String] {
     var state = AppPhase.State()
     var seen: [String] = []
@@ -33,7 +33,7 @@ struct AppPhaseSignInTests {
   }
 
   @Test(
-    "a link: phases, a moment of success, bootstrap, ready",
+    "A link: sign-in phases, a moment of success, bootstrap, ready",
     .clause("ROUTE-T07", "ROUTE-T09", "ROUTE-S01", "ROUTE-S02", "ROUTE-R01"))
   func link() {
     let way =
@@ -52,7 +52,7 @@ struct AppPhaseSignInTests {
       ])
   }
 
-  @Test("a link that fails stays on view until the person begins again", .clause("ROUTE-T10"))
+  @Test("A failed link stays visible until the person starts again", .clause("ROUTE-T10"))
   func failure() {
     #expect(
       walk(out + [.signInLinkTaken("qr"), .signInFailed("qr", code: "dead"), .signInLeft]) == [
@@ -65,7 +65,7 @@ struct AppPhaseSignInTests {
   }
 
   @Test(
-    "a browser: signing in, registering, onboarding, bootstrap",
+    "A browser: signing in, registering, onboarding, bootstrap",
     .clause("ROUTE-T03", "ROUTE-T04", "ROUTE-T05", "ROUTE-T06"))
   func browser() {
     #expect(
@@ -80,7 +80,7 @@ struct AppPhaseSignInTests {
   }
 
   @Test(
-    "no road but a session that was read while bootstrapping leads to ready",
+    "Only a session that was read while bootstrapping leads to ready",
     .clause("ROUTE-R01", "ROUTE-S02"))
   func oneDoor() {
     let events: [AppPhase.Event] = [

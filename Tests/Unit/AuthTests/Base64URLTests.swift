@@ -11,7 +11,7 @@ struct Base64URLTests {
     return try #require(try JSONReader.read(Array(try Data(contentsOf: url)))[section]?.array)
   }
 
-  @Test("spells bytes as RFC 4648 section 10 does, without padding")
+  @Test("Bytes are encoded as in RFC 4648 section 10, without padding")
   func spells() throws {
     let rows = try Self.vectors("rfc4648Section10")
     #expect(rows.count == 7)
@@ -22,7 +22,7 @@ struct Base64URLTests {
     }
   }
 
-  @Test("refuses what RFC 4648 section 3.5 lets a decoder refuse: texts that are not canonical")
+  @Test("Texts that are not canonical are refused, as RFC 4648 section 3.5 allows")
   func notCanonical() throws {
     let rows = try Self.vectors("rfc4648NotCanonical")
     #expect(rows.count == 8)
@@ -33,13 +33,13 @@ struct Base64URLTests {
   }
 
   @Test(
-    "refuses what no bytes spell",
+    "Texts that encode no bytes are refused",
     arguments: [
       "Z", "Zg==", "Zh", "Zm9", "Zm9vZ", "Zm8=", "Zm 8", "Zm+8", "Zm/8", "Zm9v\n", "Zmé",
     ])
   func refuses(text: String) { #expect(Base64URL.decode(text.utf8) == nil) }
 
-  @Test("is one to one over all texts of up to three characters")
+  @Test("Encoding is one to one for all texts of up to three characters")
   func isCanonical() {
     let alphabet = Array(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "is lower case",
+    "An address is converted to lower case",
     arguments: [
       ("Ada@Acme.TEST", "ada@acme.test"), ("a@b.c", "a@b.c"), ("a.b+c@d-e.f", "a.b+c@d-e.f"),
       ("o'hara@b.c", "o'hara@b.c"), ("a@XN--80AK6AA92E.com", "a@xn--80ak6aa92e.com"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "what a person typed is trimmed; what a file or a token states is not",
+    "A typed address is trimmed; one from a file or a token is not",
     arguments: [" ada@acme.test", "ada@acme.test ", "\tada@acme.test\r\n"])
   func trimmed(text: String) throws {
     #expect(try EmailAddress(typed: text).text == "ada@acme.test")
@@ -85,14 +85,14 @@ import Testing
     Row("255-bytes", "a@" + String(repeating: "b.", count: 126) + "c", .tooLong),
   ]
 
-  @Test("is refused with its reason", .review("S17i"), arguments: rows)
+  @Test("A malformed address is refused with its reason", .review("S17i"), arguments: rows)
   func refused(row: Row) {
     #expect(throws: row.error) { try EmailAddress(exact: row.text) }
     #expect(EmailAddress(row.text) == nil)
     #expect(row.error.code.hasPrefix("malformed-address:"))
   }
 
-  @Test("a character that only looks like one, or cannot be seen, is named", .review("S17i"))
+  @Test("The reason names characters that look like others or are invisible", .review("S17i"))
   func reason() {
     #expect(
       "\(EmailAddressError.notASCII("а"))"
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "domains are compared in lower-case ASCII", .review("S1"),
+    "Domains are compared in lower-case ASCII", .review("S1"),
     arguments: [
       ("ACME.Test", "acme.test"), ("acme.test", "acme.test"), ("аcme.test", nil), ("acme", nil),
       ("acme.test.", nil), ("", nil), ("xn--bcher-kva.test", "xn--bcher-kva.test"),

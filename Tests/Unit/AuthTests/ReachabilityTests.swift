@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reachability")
 struct ReachabilityTests {
-  /// The waits after each answer.
+  /// Returns the waits after each answer, in seconds.
   private func waits(_ answers: [Reachability.Answer]) -> [Int64] {
     var state = Reachability.State()
     var waits: [Int64] = []
@@ -22,7 +22,7 @@ struct ReachabilityTests {
     return waits
   }
 
-  @Test("backs off while the services do not answer, and polls while they do")
+  @Test("The app backs off while the services do not answer, and polls while they do")
   func waits() {
     #expect(waits(Array(repeating: .failed, count: 7)) == [2, 5, 10, 20, 30, 30, 30])
     #expect(waits([.status(200), .status(404), .status(499)]) == [20, 20, 20])
@@ -30,7 +30,7 @@ struct ReachabilityTests {
     #expect(waits([.deviceOffline, .deviceOffline]) == [60, 60])
   }
 
-  @Test("an answer or a wait that was overtaken changes nothing")
+  @Test("A superseded answer or wait changes nothing")
   func overtaken() {
     var state = Reachability.State()
     _ = Reachability.reduce(&state, .asked)
@@ -42,7 +42,7 @@ struct ReachabilityTests {
   }
 
   @Test(
-    "the overlay is never over a launch", .clause("ROUTE-R02"),
+    "The overlay never covers a launch", .clause("ROUTE-R02"),
     arguments: RequirementTests.rows.map(\.0))
   func overlay(phase: AppPhase) {
     let mayShow = phase.name != .launching && phase.name != .bootstrapping

@@ -7,7 +7,7 @@ import Testing
 struct RequirementTests {
   private static let live = SessionFacts(person: Samples.ada, expiresAt: Samples.now)
 
-  /// Every phase, and what a link gets there by the requirement of its rule.
+  /// Every app phase, and the answer to a link there for each requirement.
   static let rows: [(AppPhase, anyone: String, signedOut: String, signedIn: String)] = [
     (.launching, "met", "wait", "wait"),
     (.bootstrapping, "met", "wait", "wait"),
@@ -41,7 +41,7 @@ struct RequirementTests {
   }
 
   @Test(
-    "answers in every phase",
+    "Each requirement has its answer in every phase",
     .clause("ROUTE-T12", "ROUTE-T13", "ROUTE-T15", "ROUTE-R03", "ROUTE-G04"),
     arguments: rows)
   func answers(
@@ -52,7 +52,7 @@ struct RequirementTests {
     #expect(text(AppPhase.answer(.signedIn, in: phase)) == signedIn)
   }
 
-  @Test("the table has every phase")
+  @Test("The table has every phase")
   func isComplete() {
     #expect(Set(Self.rows.map(\.0.name)) == Set(AppPhaseName.allCases))
   }

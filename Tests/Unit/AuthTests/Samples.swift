@@ -1,7 +1,7 @@
 import LandfallAuth
 import LandfallDomain
 
-/// Values that several tests need.
+/// Values that several tests use.
 enum Samples {
   static let now = Timestamp(milliseconds: 1_772_355_600_000)
   static let ada = Person(
@@ -25,6 +25,6 @@ enum Samples {
 }
 
 extension Timestamp {
-  /// That many milliseconds later, or earlier.
+  /// Returns the time this many milliseconds later, or earlier if negative.
   func plus(ms: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + ms) }
 }

@@ -3,9 +3,9 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-/// The session as a value: what holds in every order of events.
+/// The session as a value: what must hold in every order of events.
 @Suite struct SessionFlowTests {
-  /// Every state that can be reached, each with the steps that lead to it.
+  /// Returns the number of reachable states, and the violations with the steps that lead to them.
   private func explore(_ start: SessionWorld, limit: Int) -> (states: Int, violations: [String]) {
     var seen: Set<SessionWorld> = [start]
     var frontier = [start]

@@ -47,7 +47,7 @@ import Testing
   ])
   func damageIsNamed(old: String, new: String, error: SessionRecordError) {
     let text = Samples.text(SessionRecord(Samples.session()).encoded())
-    // The last row appends; JSON would take the space, the canonical text is read by JSONReader.
+    // The last row appends a space: JSON allows it there, the canonical form does not.
     if old == "}" {
       #expect(throws: error) {
         try SessionRecord(decoding: SecretBytes(copying: Array((text + "x").utf8)))

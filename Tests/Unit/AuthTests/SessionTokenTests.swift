@@ -2,15 +2,15 @@ import LandfallAuth
 import LandfallTestSupport
 import Testing
 
-@Suite("Two tokens, compared")
+@Suite("Comparison of two tokens")
 struct SessionTokenTests {
   private static func token(_ bytes: [UInt8]) -> SessionToken {
     SessionToken(SecretBytes(copying: bytes))
   }
 
-  @Test("every pair of two bytes is the same as itself alone")
+  @Test("Two bytes are the same only as themselves, in every pair")
   func pairs() {
-    // Small bytes, whose bits meet in every way: one difference must not take another one away.
+    // Small bytes combine all bits: one difference must not cancel another.
     let all = (0..<8 as Range<UInt8>).flatMap { left in
       (0..<8 as Range<UInt8>).map { [left, $0] }
     }
@@ -21,7 +21,7 @@ struct SessionTokenTests {
     }
   }
 
-  @Test("another length, or another byte anywhere, is another token")
+  @Test("Another length, or another byte anywhere, is another token")
   func differences() {
     let bytes = Array("a-token-of-some-length".utf8)
     #expect(Self.token(bytes).isSame(as: Self.token(bytes)))

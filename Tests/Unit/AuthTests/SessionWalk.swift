@@ -1,12 +1,12 @@
 import LandfallAuth
 import LandfallDomain
 
-/// A store, services and a person around ``SessionFlow``: everything that can happen to it, in any order.
+/// A store, services and a person around ``SessionFlow``: every event, in any order.
 ///
-/// Effects wait until the walk completes them. Those that write to the store end in the order in which they were
-/// asked for, as hosts promise; all others in any order.
+/// Effects wait until the walk completes them. Writes to the store end in the order of the
+/// requests, as hosts promise; all other effects end in any order.
 struct SessionWorld: Hashable {
-  /// What may still happen.
+  /// What may still happen in this walk.
   struct Budget: Hashable {
     var signIns = 1
     var signOuts = 1
@@ -28,19 +28,21 @@ struct SessionWorld: Hashable {
   var live: [SessionID: PersonID] = [:]
   var owners: [SessionID: PersonID] = [:]
   var pending: [SessionEffect] = []
-  /// Questions without an answer.
+  /// Requests without an answer.
   var open: Set<RequestID> = []
   var lastRequest = 0
-  /// Whether a sign-out is the newest thing that a person did.
+  /// Whether a sign-out is the person's newest action.
   var hasLeft = false
-  /// Whether deleting or writing has failed, so that the store may hold what is over.
+  /// Whether deleting or writing has failed, so that the store may hold an ended session.
   var hasFailed = false
-  /// What went wrong; empty in every state.
+  /// The violations that were found; empty in a correct state.
   var faults: [String] = []
 
   static let now = Moment(instant: .origin, timestamp: Samples.now)
 
-  /// A started app; `person` is signed in with a session that is due for renewal.
+  /// Creates a started app.
+  ///
+  /// `person` is signed in with a session that is due for renewal.
   init(signedIn person: PersonID?, _ budget: Budget) {
     self.budget = budget
     if let person { stored = issue(to: person) }
@@ -80,7 +82,7 @@ struct SessionWorld: Hashable {
 
   // MARK: Steps
 
-  /// Every state that the next step may lead to.
+  /// Every state that the next step can lead to.
   var next: [SessionWorld] {
     var all: [SessionWorld] = []
     func add(_ change: (inout SessionWorld) -> Void) {
@@ -207,7 +209,7 @@ struct SessionWorld: Hashable {
         return report(.renewed(.failure(fails ? .offline : .unauthorized), from: session))
       }
       let new = issue(to: person)
-      // The services take the old one back with the first use of the new one.
+      // The services revoke the old session when the new one is first used.
       live[session] = nil
       report(.renewed(.success(new), from: session))
     case .revoke(let session): live[session] = nil
@@ -235,7 +237,7 @@ struct SessionWorld: Hashable {
 
   // MARK: What must hold
 
-  /// What is wrong with this state; empty if nothing is.
+  /// The violations of this state; empty if there are none.
   var violations: [String] {
     var found = faults
     if (flow.session == nil) != (flow.token == nil) { found.append("a session without a token") }
@@ -259,7 +261,7 @@ struct SessionWorld: Hashable {
 }
 
 extension SessionEffect {
-  /// Whether it writes a session that was asked for before a sign-out.
+  /// Returns whether the effect writes a session that was requested before a sign-out.
   fileprivate func isStale(since signOuts: Int) -> Bool {
     switch self {
     case .write(_, _, let asked), .replace(_, _, let asked): asked != signOuts

@@ -12,7 +12,7 @@ import Testing
     address = try #require(EmailAddress("ada@acme.test"))
   }
 
-  /// A state after some events, and the names of all effects in order.
+  /// Returns the state after some events, and the names of all effects in order.
   private func run(
     _ events: [SignInAttempt.Event]
   ) -> (step: SignInAttempt.Step, effects: [String]) {
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("too many codes: the wait is told, and an older code stays good")
+  @Test("After too many codes the wait is reported, and an older code stays valid")
   func tooManyCodes() {
     let refusal = CodeRefusal.tooManyCodes(retryAfter: .seconds(9))
     let first = run([entered, .sendFailed(refusal, request: 1)])
@@ -213,18 +213,18 @@ import Testing
     let late = browser + [.browserTimedOut(request: 1)]
     #expect(run(late).step == .failed(SignInFailure(.timedOut, from: .browser("sso"))))
     #expect(run(late + [.browserReturned]).step == .browser("sso", .exchanging))
-    // One that was given up, or that failed otherwise, does not.
+    // After a cancelled or failed attempt the browser's return does not count.
     #expect(run(browser + [.cancelled, .browserReturned]).step == .idle)
     let failed = browser + [.browserFailed(code: "x", request: 1), .browserReturned]
     #expect(
       run(failed).step == .failed(SignInFailure(.external(code: "x"), from: .browser("sso"))))
-    // A deadline of a browser that has come back is none.
+    // A deadline has no effect once the browser has returned.
     #expect(
       run(browser + [.browserReturned, .browserTimedOut(request: 1)]).step
         == .browser("sso", .exchanging))
   }
 
-  @Test("without a state a wrong code ends nothing, five times; with one it does at once")
+  @Test("Without a state, only the fifth wrong code ends the sign-in; with one, the first does")
   func wrongCodes() {
     let sent: [SignInAttempt.Event] = [
       .browserChosen("page"),
@@ -232,7 +232,7 @@ import Testing
         url: "p", now: Instant(nanoseconds: 7_000_000_000), tries: Limits.unboundCallbacks,
         request: 1),
     ]
-    // Each return and each refusal counts one request.
+    // Each return and each refusal makes one request.
     func wrong(_ count: Int) -> [SignInAttempt.Event] {
       (0..<count).flatMap { turn -> [SignInAttempt.Event] in
         [.browserReturned, .refused(.deadCode, request: 2 + 2 * turn)]
@@ -250,40 +250,40 @@ import Testing
     #expect(
       run(sent + wrong(4) + [.browserReturned, right]).step
         == .storing(.browser("page"), Samples.ada))
-    // The deadline stays what it was, and a way back after it still counts as often.
+    // The deadline stays the same, and a return after it counts as a try.
     let late = sent + wrong(1) + [.browserTimedOut(request: 3)]
     #expect(run(late).step == .failed(SignInFailure(.timedOut, from: .browser("page"))))
     #expect(
       run(late + [.browserReturned, .refused(.deadCode, request: 4)]).step
         == .browser("page", waiting))
-    // Services that do not answer, or a blocked account, are no stranger's doing.
+    // Unreachable services or a blocked account do not count as tries of a stranger.
     let offline = sent + [.browserReturned, .refused(.service(.offline), request: 2)]
     #expect(
       run(offline).step == .failed(SignInFailure(.service(.offline), from: .browser("page"))))
-    // Another browser begins with as many as the one before.
+    // A new browser has as many tries as the first.
     let again = sent + wrong(5) + [.retryAsked(now: .origin)]
     #expect(run(again).step == .browser("page", .preparing))
-    // A state tells which way back is right.
+    // With a state the app knows the right return, so one wrong code is enough.
     #expect(
       run(browser + [.browserReturned, .refused(.deadCode, request: 2)]).step
         == .failed(SignInFailure(.deadCode, from: .browser("sso"))))
   }
 
   @Test(
-    "an identity that is not allowed ends the sign-in, which may begin again", .review("S1"))
+    "An identity that is not allowed ends the sign-in, which may start again", .review("S1"))
   func identityNotAllowed() {
     let refused = browser + [.browserReturned, .refused(.identityNotAllowed, request: 2)]
     let failure = SignInFailure(.identityNotAllowed, from: .browser("sso"))
     #expect(run(refused).step == .failed(failure))
     #expect(failure.code == "identity-not-allowed")
     #expect(SignInRefusal.identityNotAllowed.code == failure.code)
-    // What the browser brings afterwards does not count; a new browser does.
+    // A later return of this browser does not count; a new browser does.
     #expect(run(refused + [.browserReturned]).step == .failed(failure))
     #expect(run(refused + [.retryAsked(now: .origin)]).step == .browser("sso", .preparing))
   }
 
   @Test(
-    "a session of other hands ends a link, and nothing that a person has begun",
+    "Another session in the store ends a sign-in by link, but no sign-in that a person started",
     .clause("ROUTE-G04"))
   func sessionFound() {
     let elsewhere = SignInFailure(.signedInElsewhere, from: .link("qr"))
@@ -291,7 +291,7 @@ import Testing
     #expect(found.step == .failed(elsewhere))
     #expect(found.effects.last == "failed signed-in-elsewhere")
     #expect(!elsewhere.canRetry)
-    // What the services answer later is revoked, and is no other failure.
+    // A session that the services issue later is revoked, and the failure stays.
     let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
     let late = run([.linkTaken("qr", asksFirst: false), .sessionFound, issued])
     #expect(late.step == .failed(elsewhere))
@@ -322,7 +322,7 @@ import Testing
     #expect(run(storing + [.linkTaken("qr", asksFirst: false)]).step == run(storing).step)
   }
 
-  @Test("A link that nobody here asked for waits for the person's word", .review("S7"))
+  @Test("A link that was not requested here waits for the person's consent", .review("S7"))
   func linkAsksFirst() {
     let taken = SignInAttempt.Event.linkTaken("qr", asksFirst: true)
     let strange = SignInAttempt.Event.previewed(account: "Eve", isExpected: false, request: 1)
@@ -339,14 +339,14 @@ import Testing
       #expect(late.step == .idle)
       #expect(!late.effects.contains { $0.hasPrefix("redeem") })
     }
-    // What this installation has asked for goes on by itself; what is refused is not asked about.
+    // A requested sign-in goes on without a question; a refused one is not asked about.
     let expected = run([taken, .previewed(account: "ada", isExpected: true, request: 1)])
     #expect(expected.step == .link("qr", .redeeming))
     #expect(expected.effects.last == "redeem-link qr 2")
     #expect(
       run([taken, .refused(.deadCode, request: 1)]).step
         == .failed(SignInFailure(.deadCode, from: .link("qr"))))
-    // A newer link takes the place of the question, and so does a code.
+    // A newer link replaces the question, and so does a code.
     #expect(run([taken, strange, taken]).step == .link("qr", .previewing))
     #expect(
       run([taken, strange, entered]).step == .emailCode("email", .sendingCode(address, at: .origin))
@@ -401,7 +401,7 @@ import Testing
         for event in events {
           var state = start
           let effects = SignInAttempt.reduce(&state, event).map(name)
-          // A bootstrap follows a stored session and nothing else.
+          // Only a stored session leads to a bootstrap.
           if effects.contains(where: { $0.hasPrefix("stored ") }) {
             guard case .storing = start.step, case .stored = event else {
               Issue.record("bootstrap from \(start.step)")

@@ -12,7 +12,7 @@
 
   @testable import LandfallDatabase
 
-  /// A scratch folder with a cache in it, a store with a session, and a clock moved by hand.
+  /// A scratch folder with a cache, a store with a session, and a clock that tests move.
   final class CacheHome: Sendable {
     let folder: ScratchFolder
     let store = InMemorySecureStore()
@@ -29,8 +29,9 @@
       try await store.commit([.set(.session, SecretBytes(copying: [1, 2, 3]))])
     }
 
-    /// The keys of the session go and the rows stay, as where a sign-out was killed in the middle; the
-    /// whole of it is in `SessionEndTests`.
+    /// Deletes the keys of the session but no rows, like a sign-out that was killed halfway.
+    ///
+    /// The complete sign-out is tested in `SessionEndTests`.
     func endSession() async throws { try await store.endSession() }
 
     func advance(_ span: Duration) { clock.withLock { $0 = $0 + span } }
@@ -65,14 +66,14 @@
         nextCursor: next, total: 40)
     }
 
-    /// All bytes of all files in the folder.
+    /// Returns all bytes of all files in the folder.
     func bytes() throws -> Data {
       try folder.names("").reduce(into: Data()) { all, name in
         all.append(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)))
       }
     }
 
-    /// Runs SQL on a connection of its own; the first column of each row.
+    /// Runs SQL on a connection of its own and returns the first column of each row.
     @discardableResult
     func sql(_ text: String) throws -> [[UInt8]] { try SQLFile(path: path).run(text) }
 
@@ -83,7 +84,7 @@
   struct SQLFile {
     let path: String
 
-    /// Runs SQL; the first column of each row.
+    /// Runs SQL and returns the first column of each row.
     @discardableResult
     func run(_ text: String) throws -> [[UInt8]] {
       var handle: OpaquePointer?

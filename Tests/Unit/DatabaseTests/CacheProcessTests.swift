@@ -7,7 +7,7 @@
 
   @Suite("List cache: several processes at once")
   struct CacheProcessTests {
-    @Test("four processes on one file lose nothing of their own and never mix generations")
+    @Test("Four processes on one file lose none of their data and never mix generations")
     func processes() throws {
       let probe = try #require(Self.probe, "cache-probe is not built")
       let folder = try ScratchFolder()
@@ -32,7 +32,7 @@
       }
     }
 
-    /// The probe beside the test bundle, or in the package's debug folder.
+    /// The path of the probe: next to the test bundle, or in the package's debug folder.
     private static var probe: String? {
       let bundle = CommandLine.arguments.first?.split(separator: "/").dropLast() ?? []
       var folders = (0...min(3, bundle.count)).map {

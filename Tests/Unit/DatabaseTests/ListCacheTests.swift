@@ -14,7 +14,7 @@
   struct ListCacheTests {
     private let request = CacheHome.request()
 
-    @Test("pages come back as they were kept, also to another process", .clause("NAV-I05"))
+    @Test("Pages are read as they were stored, also by another process", .clause("NAV-I05"))
     func roundTrip() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -25,13 +25,13 @@
       home.advance(.seconds(60))
       #expect(try await cache.pages(request) == CachedPages(pages: pages, storedAt: storedAt))
       #expect(try await home.cache().pages(request)?.pages == pages)
-      // The cursor of a request does not count.
+      // The cursor is not part of the key.
       let later = ContentRequest(
         contract: request.contract, inputs: [], organization: request.organization, cursor: "x")
       #expect(try await cache.pages(later)?.pages == pages)
     }
 
-    @Test("an item comes back, and is no list")
+    @Test("An item is read back, and not as a list")
     func item() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -46,7 +46,7 @@
       #expect(try await cache.pages(request) == nil)
     }
 
-    @Test("contract, organization and inputs tell lists apart")
+    @Test("Contract, organization and inputs distinguish lists")
     func keys() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -66,7 +66,7 @@
       #expect(try await cache.pages(request)?.pages == [CacheHome.page("a")])
     }
 
-    @Test("the first page replaces the list; another follows only what it continues")
+    @Test("The first page replaces the list; a later page must continue it")
     func positions() async throws {
       let home = try await CacheHome()
       let (cache, other) = (home.cache(), home.cache())
@@ -77,7 +77,7 @@
       try await cache.store(CacheHome.page("b"), at: 1, of: request)
       try await cache.store(CacheHome.page("b2"), at: 1, of: request)
       #expect(try await cache.pages(request)?.pages == [CacheHome.page("a"), CacheHome.page("b")])
-      // Another process has refreshed the list: the next page of the old generation is left out.
+      // Another process refreshed the list, so the next page of the old generation is dropped.
       try await other.store(CacheHome.page("n"), at: 0, of: request)
       try await cache.store(CacheHome.page("c"), at: 1, of: request)
       #expect(try home.count() == 1)
@@ -86,7 +86,7 @@
       #expect(try await cache.pages(request)?.pages.count == 2)
     }
 
-    @Test("an item that is gone, or has changed, does not come back", .clause("NAV-I05"))
+    @Test("An item that was removed or changed does not come back", .clause("NAV-I05"))
     func replaced() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -107,12 +107,12 @@
       #expect(kept.pages[1].items[1] == changed)
       #expect(kept.pages.map(\.nextCursor) == ["c1", nil])
       #expect(kept.pages[0].total == pages[0].total - 1)
-      // The list goes on where it was.
+      // The list continues at its old position.
       try await cache.store(CacheHome.page("c"), at: 2, of: request)
       #expect(try await cache.pages(request)?.pages.count == 3)
     }
 
-    @Test("a page that would be too large by a change is forgotten, with those behind it")
+    @Test("A page that a change makes too large is removed with the pages after it")
     func grown() async throws {
       let home = try await CacheHome()
       let cache = home.cache(bounds: CacheBounds(valueBytes: 2_000))
@@ -124,7 +124,7 @@
       #expect(try await cache.pages(request)?.pages == [CacheHome.page("0")])
     }
 
-    @Test("reading makes no file, and without a session nothing is kept")
+    @Test("Reading creates no file, and nothing is stored without a session")
     func untouched() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -141,7 +141,7 @@
       #expect(try await home.store.keys().isEmpty)
     }
 
-    @Test("an organization is forgotten alone")
+    @Test("Removing one organization leaves the others")
     func organization() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -157,7 +157,7 @@
       #expect(try home.count() == 2)
     }
 
-    @Test("what is too old, or from a time to come, is not shown and not kept")
+    @Test("A page that is too old, or dated in the future, is not shown and is removed")
     func age() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -170,14 +170,17 @@
       try await cache.store(CacheHome.page("a"), at: 0, of: request)
       home.advance(.seconds(-61))
       #expect(try await cache.pages(request) == nil)
-      // Storing one clears the others.
+      // Storing one page removes the others.
       try await cache.store(CacheHome.page("a"), at: 0, of: request)
       home.advance(.seconds(700_000))
       try await cache.store(CacheHome.page("b"), at: 0, of: CacheHome.request("teams"))
       #expect(try home.count() == 1)
     }
 
-    @Test("the oldest lists go when there are too many rows or bytes", arguments: [true, false])
+    @Test(
+      "The oldest lists are removed when there are too many rows or bytes",
+      arguments: [true, false]
+    )
     func bounds(_ countsRows: Bool) async throws {
       let home = try await CacheHome()
       var bounds = CacheBounds()
@@ -192,7 +195,7 @@
       var kept: [Int] = []
       for list in 0..<10 {
         let request = CacheHome.request("members", "o-acme", ("list", "\(list)"))
-        // A list goes as a whole.
+        // A list is removed as a whole.
         if let pages = try await cache.pages(request)?.pages {
           #expect(pages.count == 2)
           kept.append(list)
@@ -202,7 +205,7 @@
       #expect(countsRows ? kept.count == 3 : (1..<9).contains(kept.count))
     }
 
-    @Test("a value that is too large is refused")
+    @Test("A value that is too large is refused")
     func tooLarge() async throws {
       let home = try await CacheHome()
       let cache = home.cache(bounds: CacheBounds(valueBytes: 100))
@@ -211,7 +214,7 @@
       }
     }
 
-    @Test("bytes of another format are no page", arguments: 0..<60)
+    @Test("Bytes of another format are not decoded as a page", arguments: 0..<60)
     func coding(_ cut: Int) {
       let bytes = ContentCoding.bytes(CacheHome.page("a", next: "n"))
       #expect(ContentCoding.page(bytes) == CacheHome.page("a", next: "n"))

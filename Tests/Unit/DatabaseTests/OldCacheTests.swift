@@ -8,9 +8,9 @@
 
   @testable import LandfallDatabase
 
-  @Suite("What 0.1.0 kept outside the store opens with it", .review("S2"))
+  @Suite("Files that 0.1.0 kept outside the store", .review("S2"))
   struct OldCacheTests {
-    @Test("The list cache opens before and after the store has become its home's own")
+    @Test("The list cache opens before and after the store is bound to its home folder")
     func cache() async throws {
       let old = try OldHome("cache")
       let store = SealedFileStore(
@@ -32,7 +32,7 @@
       #expect(try await titles() == before)
     }
 
-    @Test("The key of a share link signs and verifies")
+    @Test("The key of share links signs and verifies")
     func shareKeys() async throws {
       let old = try OldHome("share-keys")
       let store = SealedFileStore(
@@ -48,7 +48,7 @@
       _ = try await keys.signer(at: Timestamp(milliseconds: 1_795_329_360_000))
     }
 
-    @Test("The registry of share tokens opens, and learns when it was cleaned up")
+    @Test("The registry of share tokens opens, and then records its clean-ups")
     func shares() async throws {
       let old = try OldHome("share-keys")
       let path = old.path + "/home/shares.sqlite"
@@ -62,7 +62,7 @@
       #expect(try await registry.records(of: nil, limit: 10) == records)
     }
 
-    @Test("The ledger of messages knows what was handled")
+    @Test("The ledger knows which messages were handled")
     func messages() async throws {
       let old = try OldHome("messages")
       let cryptography = SodiumCryptography()
@@ -75,7 +75,7 @@
     }
 
     @Test(
-      "The saved screens come back",
+      "The saved screens are restored",
       arguments: [
         ("signed-in", "com.docodego.app", "/app/acme-corp"),
         ("cache", "com.docodego.app", "/app/acme-corp"),

@@ -9,14 +9,14 @@
 
   @testable import LandfallDatabase
 
-  @Suite("List cache: what somebody with the files learns")
+  @Suite("List cache: what an attacker with the files learns")
   struct SecrecyTests {
     private let request = CacheHome.request("members", "o-acme", ("team", "secret-team"))
     private let words = [
       "o-acme", "members", "secret-team", "Title of", "acme.test", "email", "a-0", "cursor-1",
     ]
 
-    @Test("no word of what is kept, nor of where, stands in the file or its log")
+    @Test("Neither the file nor its log contains a word of the stored data or its keys")
     func sealed() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -28,7 +28,7 @@
       for word in words { #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word)") }
     }
 
-    @Test("after a sign-out neither the file nor its log has the old bytes")
+    @Test("After a sign-out neither the file nor its log has the old bytes")
     func erased() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -42,7 +42,7 @@
         + (try home.sql("SELECT name FROM cached_value"))
       #expect(old.count == 80)
       let before = try home.bytes()
-      // A value longer than a page lies in several places: its last bytes are in one.
+      // A value longer than a page is stored in several places; its last bytes are in one.
       for value in old { #expect(before.range(of: Data(value.suffix(32))) != nil) }
       try await home.endSession()
       try await cache.removeAll()
@@ -56,7 +56,7 @@
       #expect(try await cache.pages(request)?.pages == [CacheHome.page("n")])
     }
 
-    @Test("what is forgotten by itself is overwritten, too", arguments: [true, false])
+    @Test("Rows that expire or are evicted are overwritten as well", arguments: [true, false])
     func overwritten(_ isOrganization: Bool) async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -73,7 +73,7 @@
       #expect(try home.bytes().range(of: Data(value)) == nil)
     }
 
-    @Test("a key that outlived its session is not used to keep anything")
+    @Test("A key that outlived its session stores nothing")
     func orphan() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -84,7 +84,7 @@
       }
     }
 
-    @Test("without the key nothing opens, not even in a copy of the file that was kept")
+    @Test("Without the key nothing opens, not even a kept copy of the file")
     func crypto() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -92,14 +92,14 @@
       try await home.endSession()
       #expect(try await cache.pages(request) == nil)
       #expect(try home.count() == 1, "nobody has cleaned up yet")
-      // The next person's key finds nothing.
+      // The next person's key opens nothing.
       try await home.signIn()
       try await cache.store(CacheHome.page("n"), at: 0, of: CacheHome.request("teams"))
       #expect(try await cache.pages(request) == nil)
     }
 
     @Test(
-      "a row that was changed, moved or made younger does not open and is deleted",
+      "A changed, moved or rejuvenated row does not open and is deleted",
       arguments: [
         "UPDATE cached_value SET value = (SELECT value FROM cached_value WHERE id = 3) WHERE id = 1",
         "UPDATE cached_value SET stored_at = stored_at + 1 WHERE id = 1",
@@ -122,7 +122,7 @@
       #expect(try home.count() <= 1)
     }
 
-    @Test("the pages before one that does not open still count")
+    @Test("The pages before one that does not open stay valid")
     func prefix() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -134,7 +134,7 @@
       #expect(try home.count() == 1)
     }
 
-    @Test("files are 0600 in a folder that is 0700")
+    @Test("Files have mode 0600, their folder 0700")
     func modes() async throws {
       let home = try await CacheHome()
       let deep = home.folder.path + "/state/data.sqlite"
@@ -146,7 +146,7 @@
       for name in names { #expect(try home.folder.mode("state/" + name) == 0o600, "\(name)") }
     }
 
-    @Test("a data key is made once, and only for somebody who is signed in")
+    @Test("A data key is made once, and only if a person is signed in")
     func key() async throws {
       let home = try await CacheHome()
       let cache = home.cache()

@@ -6,9 +6,9 @@
   import Testing
 
   @Suite(
-    "Sign-out, as textshell does it, and the files it leaves", .review("S13", "Q3", "Q8", "Q9"))
+    "Files after a sign-out with textshell", .review("S13", "Q3", "Q8", "Q9"))
   struct SignOutTests {
-    @Test("no secret, row or saved tab of the session is left; what outlives it is")
+    @Test("No secret, row or saved tab of the session is left; data that outlives it is")
     func files() throws {
       let folder = try ScratchFolder()
       let store = SealedFileStore(
@@ -17,7 +17,7 @@
       try run(folder, ["shell"], typing: "sign-in email ada@tally.test\ntab games\n")
       let game = "0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901"
       try run(folder, ["token", "issue", "--game", game, "--expires", "7d"])
-      // Secrets that no list at the place of sign-out could name.
+      // Secrets that the code of sign-out does not know by name.
       let value = SecretBytes(copying: [1])
       try store.commit([
         .set(try #require(SecureStoreKey("new-secret")), value),

@@ -9,12 +9,12 @@
 
   @testable import LandfallDatabase
 
-  @Suite("Database: damage, locks, versions, rights")
+  @Suite("Database: damage, locks, versions, permissions")
   struct TroubleTests {
     private let request = CacheHome.request()
 
     @Test(
-      "what is no database of ours is set aside, and the next call begins a new one",
+      "A file that is not our database is set aside, and the next call starts a new one",
       arguments: ["garbage", "foreign", "empty-foreign-version", "scrambled"])
     func damaged(_ kind: String) async throws {
       let home = try await CacheHome()
@@ -34,7 +34,7 @@
         }
       }
       if kind == "scrambled" {
-        // The one who wrote it is gone; all pages but the first are overwritten.
+        // The writer is closed; all pages except the first are overwritten.
         try home.sql("PRAGMA wal_checkpoint(TRUNCATE)")
         var bytes = try Data(contentsOf: URL(fileURLWithPath: home.path))
         for index in 4_096..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
@@ -50,7 +50,7 @@
       #expect(try await cache.pages(request)?.pages == [CacheHome.page("a")])
     }
 
-    @Test("a damaged file that another process has open is left where it is")
+    @Test("A damaged file that another process has open is left in place")
     func shared() async throws {
       let home = try await CacheHome()
       let other = home.database()
@@ -64,7 +64,7 @@
       #expect(try !home.folder.names("").contains { $0.contains("corrupt") })
     }
 
-    @Test("a newer version is left as it is", .clause("SHARE-Y05"))
+    @Test("A file of a newer version is left as it is", .clause("SHARE-Y05"))
     func newer() async throws {
       let home = try await CacheHome()
       try await home.cache().store(CacheHome.page("a"), at: 0, of: request)
@@ -76,7 +76,7 @@
       #expect(try !home.folder.names("").contains { $0.contains("corrupt") })
     }
 
-    @Test("each migration is made once, in its order, or not at all")
+    @Test("Each migration runs once, in order, or not at all")
     func migrations() async throws {
       let folder = try ScratchFolder()
       let path = folder.path + "/m.sqlite"
@@ -107,7 +107,7 @@
     }
 
     @Test(
-      "what is open to others is refused",
+      "A file that others can access is refused",
       arguments: ["folder", "file", "log", "link", "lock", "directory"])
     func rights(_ what: String) async throws {
       let home = try await CacheHome()
@@ -145,7 +145,7 @@
       try home.folder.setMode(0o700, of: "")
     }
 
-    @Test("a link above the folder is followed")
+    @Test("A symbolic link above the folder is followed")
     func linkAbove() async throws {
       let home = try await CacheHome()
       let real = home.folder.path + "/real"
@@ -158,7 +158,7 @@
       #expect(try home.folder.names("real/state").contains("data.sqlite"))
     }
 
-    @Test("while another process writes it is busy, and afterwards it is not")
+    @Test("While another process writes the database is busy, and afterwards it is not")
     func busy() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -176,7 +176,7 @@
       #expect(try await cache.pages(request)?.pages == [CacheHome.page("b")])
     }
 
-    @Test("a reader keeps the log from being cut, which is told; the rows are gone")
+    @Test("A reader keeps the log from being truncated, which is reported; the rows are gone")
     func busyErase() async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -192,7 +192,7 @@
       try await cache.removeAll()
     }
 
-    @Test("a full disk is told as such, and what was there stays")
+    @Test("A full disk is reported as such, and the old data stays")
     func full() async throws {
       let home = try await CacheHome()
       let database = home.database()
@@ -209,7 +209,7 @@
       try await cache.store(CacheHome.page("c"), at: 0, of: request)
     }
 
-    @Test("a file that is taken away is begun anew", arguments: [true, false])
+    @Test("A file that was removed is created again", arguments: [true, false])
     func replaced(_ writes: Bool) async throws {
       let home = try await CacheHome()
       let cache = home.cache()
@@ -222,7 +222,7 @@
     }
 
     @Test(
-      "every result of SQLite has its cause",
+      "Every result code of SQLite has its error",
       arguments: [
         (SQLITE_CORRUPT, StorageError.damaged), (SQLITE_NOTADB, .damaged),
         (SQLITE_CORRUPT | (1 << 8), .damaged), (SQLITE_FULL, .diskFull), (SQLITE_BUSY, .busy),

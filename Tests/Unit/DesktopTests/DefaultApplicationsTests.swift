@@ -8,7 +8,7 @@ struct DefaultApplicationsTests {
   static let file = "com.docodego.app.desktop"
 
   @Test(
-    "an app that is put in and taken out leaves no trace",
+    "An app that is added and removed leaves no trace",
     arguments: [
       "", "\n", "# mine", "# mine\n", "[Added Associations]\na/b=c.desktop;\n",
       "[Default Applications]\ntext/html=firefox.desktop\n",
@@ -31,7 +31,7 @@ struct DefaultApplicationsTests {
     #expect(list.text == text)
   }
 
-  @Test("another app stays behind, and is the first again")
+  @Test("Another app remains and becomes the first again")
   func others() {
     var list = DefaultApplications("[Default Applications]\n\(Self.type)=a.desktop;b.desktop\n")
     list.add(Self.file, for: Self.type)
@@ -40,14 +40,14 @@ struct DefaultApplicationsTests {
     #expect(list.handlers(of: Self.type) == ["a.desktop", "b.desktop"])
   }
 
-  @Test("another group's line is not the default")
+  @Test("A line of another group is not the default")
   func groups() {
     let list = DefaultApplications(
       "[Added Associations]\n\(Self.type)=a.desktop\n [Default Applications]\n")
     #expect(list.handlers(of: Self.type) == [])
   }
 
-  @Test("what is not there is not taken out")
+  @Test("Removing an app that is not in the list changes nothing")
   func absent() {
     let text = "[Default Applications]\n\(Self.type)=a.desktop\n"
     var list = DefaultApplications(text)

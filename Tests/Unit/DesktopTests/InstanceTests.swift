@@ -4,12 +4,12 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-/// One instance a home folder: real sockets and locks, in folders of the tests.
+/// One instance for each home folder, with real sockets and locks in folders of the tests.
 @Suite("The instance of a home folder")
 struct InstanceTests {
-  /// What a server was asked, and its answers.
+  /// The calls that a server received, and its answers.
   private final class Desk: @unchecked Sendable {
-    // Sendable: everything is touched under the lock.
+    // Sendable: the lock guards every property.
     private let lock = NSLock()
     private var calls: [InstanceCall.Request] = []
     private var replies: [InstanceServer.Reply] = []
@@ -52,7 +52,7 @@ struct InstanceTests {
   private static let open = InstanceCall.Request.open(
     url: LinkText("docodego://app"), channel: .app, messageID: "t1")
 
-  @Test("a call is answered")
+  @Test("A call is answered")
   func call() async throws {
     let scratch = try ScratchFolder()
     let desk = Desk()
@@ -68,7 +68,7 @@ struct InstanceTests {
     await server.end()
   }
 
-  @Test("there is one, and the next one takes the place when it is free")
+  @Test("There is one instance, and the next process takes over when it ends")
   func one() async throws {
     let scratch = try ScratchFolder()
     do {
@@ -87,10 +87,10 @@ struct InstanceTests {
     #expect(try Self.take(scratch.path) != nil)
   }
 
-  @Test("a socket that nobody listens at is replaced")
+  @Test("A socket without a listener is replaced")
   func stale() async throws {
     let scratch = try ScratchFolder()
-    // What a process that was killed leaves behind: a socket, and a lock that nobody holds.
+    // A killed process leaves a socket and a lock that no one holds.
     do { _ = try #require(try Self.take(scratch.path)) }
     #expect(try scratch.names("").contains("instance.sock"))
     #expect(try InstancePlace.find(in: scratch.path) == nil)
@@ -102,7 +102,7 @@ struct InstanceTests {
     await server.end()
   }
 
-  @Test("of many that begin at once one is the instance")
+  @Test("Of several processes that start at once, one becomes the instance")
   func race() async throws {
     let scratch = try ScratchFolder()
     let home = scratch.path
@@ -118,7 +118,7 @@ struct InstanceTests {
     #expect(taken == 1)
   }
 
-  @Test("a delivery without an acknowledgement may be made again, one with it must not")
+  @Test("A delivery may be repeated only if it was not acknowledged")
   func acknowledgement() async throws {
     let scratch = try ScratchFolder()
     let desk = Desk(answers: false)
@@ -130,11 +130,11 @@ struct InstanceTests {
         return connection.answer(to: InstanceCall(id: 1, Self.open), within: .milliseconds(400))
       }
     }
-    // The instance has taken it, and does not say what came of it.
+    // The instance has accepted the delivery but does not report its result.
     #expect(try await waiting.value == .unanswered)
     let late = try #require(try InstancePlace.find(in: home))
     server.withdraw()
-    // It came in before the end, and is refused: nothing was delivered.
+    // It arrives before the end and is refused: nothing was delivered.
     let refused = try await offPool {
       late.answer(to: InstanceCall(id: 2, Self.open), within: .seconds(20))
     }
@@ -144,7 +144,7 @@ struct InstanceTests {
     await server.end()
   }
 
-  @Test("answers to what is under way go out before the end")
+  @Test("Answers to work in progress are sent before the end")
   func ending() async throws {
     let scratch = try ScratchFolder()
     let desk = Desk(answers: false)
@@ -163,7 +163,7 @@ struct InstanceTests {
     #expect(try await waiting.value == .answered(.done(code: 0, output: "late", errors: "")))
   }
 
-  @Test("a folder that others can enter is refused, and so is what is no socket")
+  @Test("A folder that others can enter is refused, and so is a file that is not a socket")
   func unsafe() throws {
     let scratch = try ScratchFolder()
     try FileManager.default.setAttributes(
@@ -186,7 +186,7 @@ struct InstanceTests {
     #expect(throws: DesktopError.self) { try InstancePlace.takeOrFind(in: scratch.path) }
   }
 
-  @Test("a folder too deep for a socket's address has an instance all the same")
+  @Test("A folder whose path is too long for a socket address still has an instance")
   func deep() async throws {
     let scratch = try ScratchFolder()
     let home = scratch.path + "/" + String(repeating: "d", count: 120)
@@ -197,7 +197,10 @@ struct InstanceTests {
     await server.end()
   }
 
-  @Test("only a process that was started here reports how the busService stands", .review("S17c"))
+  @Test(
+    "Only a process that was started here can report the state of the D-Bus service",
+    .review("S17c")
+  )
   func reports() async throws {
     let scratch = try ScratchFolder()
     let desk = Desk()
@@ -209,7 +212,7 @@ struct InstanceTests {
     func say(_ line: [UInt8], to socket: Int32) -> Int {
       line.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
     }
-    // Whoever connects is answered as for any line that is no call.
+    // A visitor gets the answer for any line that is not a valid call.
     let visitor = try #require(try InstancePlace.find(in: scratch.path)).release()
     let line = BusServiceState.taken.line
     #expect(say(line, to: visitor) == line.count)
@@ -223,13 +226,15 @@ struct InstanceTests {
     #expect(say(BusServiceState.noBus.line, to: ends[1]) > 0)
     #expect(await states.next() == .some(.noBus))
     close(ends[1])
-    // Its end is told too, once.
+    // The end of the process is reported as well, once.
     #expect(await states.next() == .some(.none))
     await server.end()
     #expect(desk.seen == [])
   }
 
-  @Test("after a loss the first attempt comes at once, the next ones ever later", .review("S10"))
+  @Test(
+    "After a loss the first attempt is immediate, and each later one waits longer", .review("S10")
+  )
   func attempts() {
     var attempts = BusServiceAttempts()
     var now = Instant.origin
@@ -237,7 +242,7 @@ struct InstanceTests {
     attempts.opened(at: now)
     let delays = (0..<9).map { _ in attempts.delay(at: now) }
     #expect(delays == [0, 1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) })
-    // Open for a moment: the next loss does not begin anew.
+    // Open only briefly: the next loss does not reset the wait.
     attempts.opened(at: now)
     now = now + .seconds(29)
     #expect(attempts.delay(at: now) == .seconds(30))
@@ -247,7 +252,7 @@ struct InstanceTests {
     #expect(attempts.delay(at: now) == .seconds(1))
   }
 
-  @Test("a home folder that is not there has no instance")
+  @Test("A home folder that does not exist has no instance")
   func absent() throws {
     let scratch = try ScratchFolder()
     #expect(try InstancePlace.find(in: scratch.path + "/none") == nil)

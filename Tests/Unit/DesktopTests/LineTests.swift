@@ -22,8 +22,9 @@ private enum Written {
 
 @Suite("Lines between processes")
 struct LineTests {
-  /// A change here is a new version of the lines: the instance may be of another version.
-  @Test("lines are as version 0.1.0 writes them")
+  /// A change here requires a new version of the lines, because the instance may be of another
+  /// version.
+  @Test("Lines are as version 0.1.0 writes them")
   func old() throws {
     var asked = InstanceCall(id: 17, .activate)
     asked.isJSON = true
@@ -44,7 +45,7 @@ struct LineTests {
       asIn: "desktop-1.jsonl")
   }
 
-  @Test("a call is read as it was written", arguments: Written.requests)
+  @Test("A call is read as it was written", arguments: Written.requests)
   func calls(request: InstanceCall.Request) {
     var call = InstanceCall(id: 17, request)
     #expect(InstanceCall(call.line.dropLast()) == call)
@@ -55,7 +56,7 @@ struct LineTests {
     #expect(call.line.count { $0 == 0x0A } == 1)
   }
 
-  @Test("an answer is read as it was written", arguments: Written.answers)
+  @Test("An answer is read as it was written", arguments: Written.answers)
   func answers(answer: InstanceAnswer) {
     let read = InstanceAnswer.read(answer.line(id: 3).dropLast())
     #expect(read?.id == 3)
@@ -63,7 +64,7 @@ struct LineTests {
   }
 
   @Test(
-    "what is none is refused",
+    "A malformed line is refused",
     arguments: [
       "", "null", "[]", "{}", "\u{0}", #"{"version":2,"id":1,"call":"status"}"#,
       #"{"version":1,"call":"status"}"#, #"{"version":1,"id":1,"call":"quit"}"#,
@@ -73,12 +74,12 @@ struct LineTests {
       #"{"version":1,"id":1,"call":"tap","payload":"0"}"#,
       #"{"version":1,"id":1,"call":"tap","payload":"0G"}"#,
       #"{"version":1,"id":1,"id":2,"call":"status"}"#,
-      // Once a call; now whoever connects cannot say how the door stands.
+      // An old call; now a visitor cannot report the state of the D-Bus service.
       #"{"version":1,"id":1,"call":"service","state":"taken"}"#,
     ])
   func nonsense(text: String) { #expect(InstanceCall(Array(text.utf8)) == nil) }
 
-  @Test("a state of the busService is a line of its own, and no call", .review("S17c"))
+  @Test("A state of the D-Bus service is a line of its own, and not a call", .review("S17c"))
   func states() {
     for state in BusServiceState.allCases {
       #expect(BusServiceState(state.line.dropLast()) == state)
@@ -92,7 +93,7 @@ struct LineTests {
     }
   }
 
-  @Test("what is too long is refused")
+  @Test("A line that is too long is refused")
   func bounds() {
     func isTaken(_ request: InstanceCall.Request) -> Bool {
       InstanceCall(InstanceCall(id: 1, request).line.dropLast()) != nil
@@ -104,16 +105,16 @@ struct LineTests {
     let token = String(repeating: "t", count: InstanceCall.maximumTokenBytes)
     #expect(isTaken(.open(url: LinkText(""), channel: .app, messageID: token)))
     #expect(!isTaken(.open(url: LinkText(""), channel: .app, messageID: token + "t")))
-    // One byte more than a payload may have: the core says what is wrong with that one.
+    // One byte more than a payload may have: the core reports what is wrong with it.
     let payload = [UInt8](repeating: 7, count: Limits.maximumPayloadBytes + 1)
     #expect(isTaken(.tap(payload: payload)))
     #expect(!isTaken(.tap(payload: payload + [7])))
-    // The worst link fits into a line: each byte of it may be written as six.
+    // The longest link fits into a line: each byte may be escaped as six.
     let worst = String(repeating: "\u{1}", count: InstanceCall.maximumLinkBytes)
     #expect(isTaken(.open(url: LinkText(worst), channel: .app, messageID: "t")))
   }
 
-  @Test("a token for a window that is too long is left out")
+  @Test("An activation token that is too long is left out")
   func activationToken() {
     var call = InstanceCall(id: 1, .activate)
     call.activationToken = String(repeating: "t", count: InstanceCall.maximumTokenBytes + 1)
@@ -122,7 +123,7 @@ struct LineTests {
     #expect(read?.activationToken == nil)
   }
 
-  @Test("reports and notifications are read as they were written")
+  @Test("Reports and notifications are read as they were written")
   func helper() {
     #expect(BusReport(Written.report.line.dropLast()) == Written.report)
     #expect(BusReport(BusReport().line.dropLast()) == BusReport())

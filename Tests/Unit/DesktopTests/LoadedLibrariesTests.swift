@@ -2,8 +2,8 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-/// A link that is opened has nothing to do with the bus, unless the desktop brings it.
-@Suite("What textshell loads of the desktop")
+/// Opening a link from the command line does not use D-Bus; only the desktop does.
+@Suite("Libraries that textshell loads")
 struct LoadedLibrariesTests {
   private static var hasStrace: Bool {
     let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
@@ -23,7 +23,7 @@ struct LoadedLibrariesTests {
   }
 
   @Test(
-    "no command loads the library of the bus, and a link that is opened looks for no instance",
+    "No command loads libdbus, and opening a link looks for no instance",
     .enabled(if: hasStrace),
     arguments: [
       ["open", "docodego://app/acme-corp/members", "--as", "ada@acme.test"],

@@ -3,10 +3,10 @@ import LandfallDesktop
 import LandfallTestSupport
 import Testing
 
-@Suite("What others can read")
+@Suite("What other users can read")
 struct PrivacyCheckTests {
   @Test(
-    "modes are told apart",
+    "Good and unsafe modes are distinguished",
     arguments: [(0o600, true), (0o400, true), (0o640, false), (0o604, false), (0o620, false)])
   func modes(mode: Int, isGood: Bool) throws {
     let scratch = try ScratchFolder()
@@ -18,7 +18,7 @@ struct PrivacyCheckTests {
     #expect(check.fix == (isGood ? nil : "chmod go-rwx '\(path)'"))
   }
 
-  @Test("what is not there is noted, what is something else is not safe")
+  @Test("A missing file is a note, a file of another kind is unsafe")
   func kinds() throws {
     let scratch = try ScratchFolder()
     let missing = PrivacyCheck.check("log", scratch.path + "/log", .file, absence: "none yet")

@@ -3,7 +3,7 @@ import LandfallDesktop
 import LandfallTestSupport
 import Testing
 
-@Suite("Registering an app")
+@Suite("Registration of an app")
 struct RegistrationTests {
   private static func registration(
     id: String = "com.docodego.app", name: String = "DoCodeGo", schemes: [String] = ["docodego"],
@@ -19,7 +19,7 @@ struct RegistrationTests {
   }
 
   @Test(
-    "words are quoted as each kind of file has it",
+    "Words are quoted as each kind of file requires",
     arguments: [
       ("plain", "/srv/app", "/srv/app", "/srv/app"),
       ("blank", "/a b", "\"/a b\"", "'/a b'"),
@@ -37,8 +37,8 @@ struct RegistrationTests {
     #expect(registration.isForEveryReader == (entry == word && !word.isEmpty))
   }
 
-  /// The bus splits the line as a shell does, once the value's own backslashes are read.
-  @Test("a shell reads the service's words as they were given")
+  /// D-Bus splits the line as a shell does, after it has read the value's own backslashes.
+  @Test("A shell reads the words of the service entry as they were given")
   func shell() throws {
     let words = ["/a b", "it's", #"a\b"#, "$HOME", "\"q\"", "`x`", "*", "~", "é"]
     let line = try #require(Self.exec(try Self.registration(place: words).serviceEntry))
@@ -57,18 +57,18 @@ struct RegistrationTests {
   }
 
   @Test(
-    "an id that is no name of the bus is refused",
+    "An id that is not a valid bus name is refused",
     arguments: ["docodego", "com..app", ".com.app", "com.1app", "com.app.", "com.a b", "com.é", ""])
   func ids(id: String) {
     #expect(throws: DesktopError.invalidID(id)) { try Self.registration(id: id) }
   }
 
-  @Test("an object's path is the name with slashes")
+  @Test("The object path is the name with slashes")
   func object() {
     #expect(BusName.objectPath(of: "dev.my-app.App_2") == "/dev/my_app/App_2")
   }
 
-  @Test("a path with a line break is refused, a name with one is written in one line")
+  @Test("A path with a line break is refused, a name with one is written in one line")
   func lines() throws {
     #expect(throws: DesktopError.unfitPath("/a\nExec=evil")) {
       try Self.registration(place: ["/a\nExec=evil"])
@@ -82,7 +82,7 @@ struct RegistrationTests {
     for change in changes { try change.apply() }
   }
 
-  @Test("what was registered is as it should be, and gone afterwards")
+  @Test("A registration is complete afterwards, and fully removed again")
   func files() throws {
     let scratch = try ScratchFolder()
     let folders = DesktopFolders(data: scratch.path + "/data", config: scratch.path + "/config")
@@ -95,7 +95,7 @@ struct RegistrationTests {
     try Self.apply(try registration.changes(in: folders))
     #expect(faults() == [])
     #expect(try registration.changes(in: folders).allSatisfy { $0.kind == .unchanged })
-    // One scheme is dropped from the app: what stands in the file is taken back all the same.
+    // The app has dropped one scheme: the entry of the old scheme is removed as well.
     let removal = try Registration.removal(
       of: registration.id, schemes: ["docodego"], in: folders)
     #expect(removal.map(\.kind) == [.removed, .removed, .removed])
@@ -107,7 +107,7 @@ struct RegistrationTests {
     #expect(again.allSatisfy { $0.kind == .unchanged })
   }
 
-  @Test("a list that is a link stays one")
+  @Test("A list that is a symbolic link stays one")
   func link() throws {
     let scratch = try ScratchFolder()
     let folders = DesktopFolders(data: scratch.path, config: scratch.path)
@@ -120,7 +120,7 @@ struct RegistrationTests {
     #expect(kind as? FileAttributeType == .typeSymbolicLink)
   }
 
-  @Test("a desktop's own list comes before the person's")
+  @Test("A list of the desktop comes before that of the person")
   func desktopLists() throws {
     let scratch = try ScratchFolder()
     let folders = DesktopFolders(
@@ -137,7 +137,7 @@ struct RegistrationTests {
     #expect(handler.finding.contains("other.desktop"))
   }
 
-  @Test("a file that somebody else has written is refused")
+  @Test("A file that another program wrote is refused")
   func foreign() throws {
     let scratch = try ScratchFolder()
     let folders = DesktopFolders(data: scratch.path, config: scratch.path)

@@ -3,9 +3,9 @@ import LandfallDesktop
 import LandfallTestSupport
 import Testing
 
-/// A desktop that knows links by the files that `textshell register` writes, and opens them by the
-/// command line that stands there.
-@Suite("A scheme, registered and not")
+/// A desktop that finds the app by the files of `textshell register` and opens links with the
+/// command line in them.
+@Suite("A scheme before and after registration")
 struct SchemeTests {
   private let scratch: ScratchFolder
   private let textshell: String
@@ -39,7 +39,7 @@ struct SchemeTests {
     FileManager.default.fileExists(atPath: scratch.path + "/" + path) ? try scratch.text(path) : ""
   }
 
-  /// How many links the app was ever given.
+  /// How many links the app has received.
   private var received: Int {
     get throws {
       try text(".local/state/landfall/com.docodego.app/log.jsonl").split(separator: "\n")
@@ -47,9 +47,9 @@ struct SchemeTests {
     }
   }
 
-  /// Does what the system does for a link.
+  /// Opens a link as the system does.
   ///
-  /// - Returns: Whether something opens it.
+  /// - Returns: Whether an app opens it.
   private func tap(_ link: String) throws -> Bool {
     let type = "x-scheme-handler/" + link.prefix { $0 != ":" }
     let known = DefaultApplications(try text(".config/mimeapps.list")).handlers(of: type)
@@ -63,7 +63,7 @@ struct SchemeTests {
   }
 
   @Test(
-    "what is not registered never reaches the app, which can be walked by hand",
+    "A link whose scheme is not registered never reaches the app, which still works",
     .clause("DL-I01", "DL-T01"), .review("Q3", "Q6"))
   func registration() throws {
     let link = "docodego://app/acme-corp/members"

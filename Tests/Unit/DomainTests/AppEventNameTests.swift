@@ -6,7 +6,7 @@ import Testing
 @Suite("Names of events")
 struct AppEventNameTests {
   @Test(
-    "of a denied organization the log has what was asked for, and not whether it exists",
+    "For a denied organization the log names the request, not whether the organization exists",
     .review("S17a"))
   func denied() {
     #expect(
@@ -67,7 +67,7 @@ struct AppEventNameTests {
   }
 
   @Test(
-    "An event's name is its case in kebab-case, or with its phase", arguments: kinds)
+    "An event's name is its case in kebab-case, or the phase that it reports", arguments: kinds)
   func name(kind: AppEvent.Kind) {
     switch kind {
     case .phaseEntered(let phase): #expect(kind.name == "phase-" + phase.rawValue)
@@ -80,7 +80,7 @@ struct AppEventNameTests {
     }
   }
 
-  @Test("Names differ, and every kind that the source declares is here", .review("Q2"))
+  @Test("Names differ, and every kind that the source declares is listed here", .review("Q2"))
   func distinct() throws {
     #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
     let root = URL(filePath: Repository.path)
@@ -94,7 +94,7 @@ struct AppEventNameTests {
     #expect(Set(Self.kinds.map(Self.label)) == Set(declared))
   }
 
-  @Test("No field tells a secret", arguments: kinds)
+  @Test("No field reveals a secret", arguments: kinds)
   func fields(kind: AppEvent.Kind) {
     #expect(!kind.fields.contains { $0.value.contains("secret") })
   }

@@ -1,7 +1,7 @@
 import LandfallDomain
 import Testing
 
-/// Names are compared by their bytes, eight at a time.
+/// Comparison of names by their bytes, eight at a time.
 struct ByteOrderTests {
   private static let texts: [String] = [
     "", "a", "b", "aaaaaaa", "aaaaaaaa", "aaaaaaaaa", "aaaaaaaab", "aaaaaaabaaaaaaaaa",

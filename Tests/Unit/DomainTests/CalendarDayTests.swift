@@ -4,7 +4,7 @@ import Testing
 @Suite("Days of the calendar")
 struct CalendarDayTests {
   @Test(
-    "Days that are known by date, number and day of the week",
+    "Known days have the right date, number and weekday",
     arguments: [
       (1970, 1, 1, 0, 4), (1969, 12, 31, -1, 3), (2000, 2, 29, 11_016, 2),
       (2026, 3, 1, 20_513, 0), (2100, 3, 1, 47_541, 1), (1, 1, 1, -719_162, 1),
@@ -16,7 +16,7 @@ struct CalendarDayTests {
     #expect(CalendarDay(daysSince1970: days) == date)
   }
 
-  @Test("Each day follows the one before, over four hundred years on both sides of the year 0")
+  @Test("Each day follows the previous one, for four hundred years around the year 0")
   func consecutive() throws {
     var before = CalendarDay(daysSince1970: -800_000)
     for days in -799_999...(-560_000) {
@@ -37,7 +37,7 @@ struct CalendarDayTests {
   }
 
   @Test(
-    "Days that no calendar has",
+    "Days that do not exist are refused",
     arguments: [
       (2026, 2, 29), (1900, 2, 29), (2026, 4, 31), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0),
       (2026, 1, 32), (.max, 1, 1), (.min, 1, 1),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Constraints")
 struct ConstraintTests {
   @Test(
-    "A constraint's text reads back to it",
+    "A constraint's text parses back to it",
     arguments: [
       ("slug", Constraint.slug), ("uuid", .uuid), ("int", .int),
       ("alphabet:ABC:é", .alphabet("ABC:é")),
@@ -17,14 +17,14 @@ struct ConstraintTests {
     #expect(constraint.description == text)
   }
 
-  @Test("Several are joined by &")
+  @Test("Several constraints are joined by &")
   func list() throws {
     #expect(try Constraint.list("alphabet:ab&length:1-3") == [.alphabet("ab"), .length(1, 3)])
     #expect(throws: ConstraintError.unknown("")) { try Constraint.list("slug&") }
   }
 
   @Test(
-    "What is no constraint",
+    "A text that is not a constraint is refused",
     arguments: [
       ("", ConstraintError.unknown("")), ("Slug", .unknown("Slug")), ("slug:", .unknown("slug:")),
       ("alphabet:", .unknown("alphabet:")), ("oneOf:", .unknown("oneOf:")),
@@ -38,7 +38,7 @@ struct ConstraintTests {
     #expect(throws: error) { try Constraint(text) }
   }
 
-  @Test("Two constraints are equal where they say the same in the same bytes")
+  @Test("Two constraints are equal if their bytes are equal")
   func byteExact() {
     let all: [Constraint] = [
       .slug, .uuid, .int, .alphabet("\u{E9}"), .alphabet("e\u{301}"), .length(1, 2), .length(1, 3),

@@ -23,7 +23,7 @@ struct ContractTests {
     Item(id: id, title: .plain("T"), fields: members.map { [NamedValue("members", $0)] } ?? [])
   }
 
-  @Test("a typed input is a request by name")
+  @Test("A typed input becomes a request with named values")
   func requests() {
     #expect(
       list.request("x", in: "o", cursor: "c")
@@ -34,7 +34,7 @@ struct ContractTests {
         == ContentRequest(contract: "team", inputs: [NamedValue("id", "t1")], organization: nil))
   }
 
-  @Test("items are what the contract says")
+  @Test("Items are decoded as the contract says")
   func elements() throws {
     let page = Page(items: [item("a", "1"), item("b", "2")], nextCursor: "n", total: 9)
     #expect(
@@ -44,7 +44,7 @@ struct ContractTests {
     #expect(try detail.element(item("a", "3")).members == 3)
   }
 
-  @Test("or the first that is not is named, without its value")
+  @Test("The first item that does not match is named, without its value")
   func mismatch() {
     let page = Page(
       items: [item("a", "1"), item("b", "many"), item("c", nil)], nextCursor: nil, total: 3)

@@ -32,7 +32,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "The path is the route's pattern with the values in it",
+    "The path is the route's pattern with the values filled in",
     arguments: [
       ("/", [], "/"), ("/app/search", [], "/app/search"),
       ("/app/:org/members", [NamedValue("org", "my team")], "/app/my%20team/members"),
@@ -47,7 +47,7 @@ struct DestinationTests {
     #expect(place.path == path)
   }
 
-  @Test("Just the bytes of RFC 3986's pchar stand for themselves in a path")
+  @Test("Only the bytes of RFC 3986's pchar are not escaped in a path")
   func pathBytes() {
     let plain = Set(
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@".utf8)

@@ -1,10 +1,10 @@
 import LandfallDomain
 import Testing
 
-@Suite("Limits are those of the clauses")
+@Suite("Limits equal those of the requirements")
 struct LimitsTests {
   @Test(
-    "Phases",
+    "Each phase has its limit and its requirements",
     arguments: [
       (LimitedPhase.routeMatching, 300, ["DL-C01", "DL-A02"]),
       (.sessionRead, 100, ["DL-C02", "DL-A11"]), (.organizationSwitch, 500, ["DL-C03", "DL-A08"]),
@@ -21,7 +21,7 @@ struct LimitsTests {
   @Test("Every phase is in the table above")
   func complete() { #expect(LimitedPhase.allCases.count == 10) }
 
-  @Test("Lifetimes and sizes")
+  @Test("Lifetimes and sizes are as specified")
   func numbers() {
     #expect(Limits.pendingLinkLifetime == .seconds(600))
     #expect(Limits.sessionLifetime == .seconds(7 * 24 * 60 * 60))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Links of any length and of any bytes")
 struct LinkBoundTests {
-  /// Bytes without end that say how many of them were looked at.
+  /// An endless sequence of bytes that counts how many were read.
   private final class Endless: Sequence, IteratorProtocol {
     private(set) var seen = 0
 
@@ -14,7 +14,7 @@ struct LinkBoundTests {
     }
   }
 
-  @Test("No more of a link is looked at than says that it is too long", .review("S11"))
+  @Test("A link that is too long is read only as far as needed to know that", .review("S11"))
   func endless() {
     let bytes = Endless()
     let link = LinkText(bytes: bytes)
@@ -24,19 +24,19 @@ struct LinkBoundTests {
   }
 
   @Test(
-    "What is kept of a long link, and shown of it, is bounded", .review("S11"),
+    "A long link is kept and printed only up to a bound", .review("S11"),
     arguments: [1 << 12, 1 << 16, 1 << 22], ["a/", "é/", "?a=b&", "#", "\u{1F600}"])
   func bounded(count: Int, piece: String) {
     let raw = "docodego://app/" + String(repeating: piece, count: count)
     let link = LinkText(raw)
     #expect(link.isTooLong)
     #expect(link.raw.utf8.count <= LinkText.longestKept + 2)
-    // A mask can be longer than what it stands for, never by more than this.
+    // A mask can be longer than the text it replaces, but never by more than this factor.
     #expect(link.description.utf8.count <= LinkText.longestKept * 8)
     #expect(link.description.hasSuffix("…"))
   }
 
-  @Test("A link of the longest length is whole", .review("S11"))
+  @Test("A link of the maximum length is kept whole", .review("S11"))
   func longest() {
     let raw = "docodego://app/" + String(repeating: "a", count: Limits.maximumURLBytes - 15)
     let link = LinkText(raw)
@@ -56,7 +56,7 @@ struct LinkBoundTests {
   }
 }
 
-@Suite("Where links carry secrets")
+@Suite("Secrets in links")
 struct SecretPlacesTests {
   static let mask = LinkText.mask
   static let rules = [
@@ -79,7 +79,7 @@ struct SecretPlacesTests {
   }
 
   @Test(
-    "What follows a rule's literals is masked whatever its length", .clause("ROUTE-L02"),
+    "The part after a rule's literals is masked, whatever its length", .clause("ROUTE-L02"),
     .review("S16"),
     arguments: [
       ("https://links.test/m/a1b2c3d4", "https://links.test/m/\(mask)"),
@@ -108,7 +108,7 @@ struct SecretPlacesTests {
     #expect(link.raw == raw)
   }
 
-  @Test("An app without rules hides nothing more")
+  @Test("An app without rules masks nothing more")
   func none() {
     #expect(LinkText("x://m/abc").hiding(SecretPlaces([])).description == "x://m/abc")
   }

@@ -2,12 +2,12 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@Suite("Links that are printed")
+@Suite("Printed links")
 struct LinkTextTests {
   static let mask = LinkText.mask
 
   @Test(
-    "Secrets are masked, the rest stands",
+    "Secrets are masked, the rest is printed",
     arguments: [
       ("docodego://app/acme-corp/members", "docodego://app/acme-corp/members"),
       ("docodego://app/search?q=test&page=2", "docodego://app/search?q=\(mask)&page=\(mask)"),
@@ -27,7 +27,7 @@ struct LinkTextTests {
     #expect(!link.description.contains("secret"))
   }
 
-  @Test("A segment of 40 bytes stands, one of 41 is masked")
+  @Test("A segment of 40 bytes is printed, one of 41 is masked")
   func longSegments() {
     let forty = "the-minutes-of-the-meeting-of-last-tuesd"
     #expect(forty.utf8.count == LinkText.longestPlainSegment)
@@ -53,7 +53,7 @@ struct LinkTextTests {
   }
 
   @Test(
-    "A segment that a person has named, and a short one, stands",
+    "A short segment is printed, and so is one that looks like a name",
     .clause("DL-F01"),
     arguments: [
       "acme-corp", "members", "my%20team", "platform-engineering-2024", "Q3-results-and-forecast",
@@ -67,7 +67,7 @@ struct LinkTextTests {
     #expect(LinkText("x://m/\(segment)/t").description == "x://m/\(segment)/t")
   }
 
-  @Test("Random tokens of 16 bytes and more hardly ever pass for names")
+  @Test("Random tokens of 16 bytes and more are hardly ever taken for names")
   func random() {
     let alphabets = [
       "0123456789abcdef", "abcdefghijklmnopqrstuvwxyz234567",

@@ -4,7 +4,7 @@ import Testing
 @Suite("Path patterns")
 struct PathPatternTests {
   @Test(
-    "A pattern's text reads back to it",
+    "A pattern's text parses back to it",
     arguments: ["/", "/app", "/app/:org/members/:member", "/help/*page", "/*rest", "/a/é/+x"])
   func roundTrip(text: String) throws {
     let pattern = try PathPattern(text)
@@ -13,7 +13,7 @@ struct PathPatternTests {
     #expect(pattern.id.text == text)
   }
 
-  @Test("Segments and names, from the left")
+  @Test("Segments and parameter names are read from left to right")
   func segments() throws {
     let pattern = try PathPattern("/app/:org/files/*path")
     #expect(
@@ -26,7 +26,7 @@ struct PathPatternTests {
   }
 
   @Test(
-    "What is no pattern, and why",
+    "A malformed pattern is refused with its reason",
     arguments: [
       ("app", PatternError.missingLeadingSlash(pattern: "app")),
       ("", .missingLeadingSlash(pattern: "")),

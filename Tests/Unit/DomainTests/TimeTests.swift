@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Instants and timestamps")
 struct TimeTests {
-  @Test("Spans are exact to the nanosecond and the millisecond")
+  @Test("Durations are exact to the nanosecond and the millisecond")
   func spans() {
     let start = Instant(nanoseconds: 5)
     #expect((start + .seconds(600)).nanoseconds == 600_000_000_005)
@@ -14,7 +14,7 @@ struct TimeTests {
     #expect(Instant.origin < start)
   }
 
-  @Test("Sums stay at the ends instead of overflowing")
+  @Test("Sums are clamped instead of overflowing")
   func clamped() {
     let long = Duration.seconds(Int64.max)
     #expect(Instant(nanoseconds: 1) + long == Instant(nanoseconds: .max))

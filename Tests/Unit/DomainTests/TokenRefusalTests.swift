@@ -5,7 +5,7 @@ import Testing
 @Suite("Refusals of share tokens")
 struct TokenRefusalTests {
   @Test(
-    "Each has a code of its own, and expiry alone is told apart",
+    "Each refusal has its own code, and only expiry is shown as such",
     .clause("SHARE-R05", "SHARE-F02", "SHARE-F04"))
   func codes() {
     let all = TokenRefusal.allCases
@@ -15,7 +15,7 @@ struct TokenRefusalTests {
   }
 
   @Test(
-    "A kind and an id are taken as spelled, or not at all",
+    "A kind and an id are accepted exactly as spelled, or not at all",
     arguments: [
       ("game", "g-17", true), ("game-type", "a|b", true), ("g2", "é", true), ("", "x", false),
       ("game", "", false), ("Game", "x", false), ("2g", "x", false), ("-g", "x", false),
@@ -25,7 +25,7 @@ struct TokenRefusalTests {
     #expect((SharedEntity(kind: kind, id: id) != nil) == isTaken)
   }
 
-  @Test("An entity's bounds are 32 and 256 bytes")
+  @Test("An entity's kind has at most 32 bytes and its id 256")
   func bounds() {
     let (kind, id) = (String(repeating: "k", count: 32), String(repeating: "i", count: 256))
     #expect(SharedEntity(kind: kind, id: id) != nil)

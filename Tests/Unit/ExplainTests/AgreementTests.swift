@@ -8,12 +8,12 @@
 
   @Suite("Explain and open agree on every example link, in every situation")
   struct AgreementTests {
-    /// How a link ends: as `explain` says, or as it came when it was opened.
+    /// The end of a link: as `explain` predicts it, or as opening the link produced it.
     struct End: Equatable, CustomStringConvertible {
       let outcome: Outcome
       /// The screens of the visible tab, bottom first, if the link landed in a tab; else `nil`.
       let stack: [DeepLinkDestination]?
-      /// The organization that is active then, where it was known before too; else `nil`.
+      /// The active organization afterwards, if it was known before; else `nil`.
       let organization: OrganizationID?
 
       var description: String {
@@ -25,15 +25,15 @@
 
     struct Findings: Sendable {
       var count = 0
-      /// The names of the outcomes that links came to.
+      /// The names of the outcomes of all links.
       var outcomes: Set<String> = []
       var disagreements: [String] = []
-      /// What `explain` has changed.
+      /// The traces that `explain` has changed.
       var changes: [String] = []
     }
 
-    /// Explains and opens each link of an example in each situation with a fault, on a device of
-    /// its own.
+    /// Explains and opens each link of an example in each situation with a fault, each on its own
+    /// device.
     static func findings(_ example: Example, _ fault: Fault) async throws -> Findings {
       try await onLoop { host, executor in
         let app = try await ExampleApp(example, on: host)
@@ -47,13 +47,13 @@
             let before = await device.traces()
             let active = await device.landfall.snapshot.organization?.organization.id
             let explained = await device.landfall.explain(link)
-            // What the app knows of memberships has a test of its own: DryRunTests.
+            // Known memberships are tested separately, in DryRunTests.
             let changes = await device.changes(since: before)
               .filter { !["memberships", "cached lists"].contains($0) }
             let shown = await device.visibleStack()
             let (report, landed) = await device.open(link, situation.arrival)
-            // A link that is refused may lead to a screen, too: the default one, the unauthorized
-            // one. Whether the services would switch is not known before they are asked to.
+            // A refused link may lead to a screen as well, the default or the unauthorized one.
+            // Only a request shows whether the services would switch the organization.
             var stack = landed
             let isKnown = landed != nil || explained.switchesTo == nil
             if landed == nil, isKnown, explained.guards != nil {
@@ -82,12 +82,12 @@
     }
 
     @Test(
-      "outcome, reason and stack are the same, and explaining changes nothing", .review("N1"),
+      "Outcome, reason and stack are the same, and explaining changes nothing", .review("N1"),
       arguments: Example.allCases, Fault.allCases)
     func agreement(example: Example, fault: Fault) async throws {
       let findings = try await Self.findings(example, fault)
       #expect(findings.count >= 36)
-      // Links that a rule handles ask the services for nothing.
+      // Links that a rule handles make no request to the services.
       let expected = example == .expresScan ? "handled" : fault.outcome
       #expect(findings.outcomes.contains(expected), "the fault was not met")
       #expect(

@@ -10,9 +10,9 @@
   import LandfallSodium
   import Testing
 
-  /// An example app on a device of its own, brought into a situation.
+  /// An example app on its own device, brought into a situation.
   final class Device: @unchecked Sendable {
-    // Sendable: used from one executor alone.
+    // Sendable: used from one executor only.
     let landfall: Landfall
     let services: WatchedServices
     let store = WatchedStore()
@@ -22,7 +22,7 @@
     private var events: [String] = []
     private var subscription: Subscription?
 
-    /// A device with a session of a member in its store, if any, and an app that has not started.
+    /// Creates a device whose store may have a member's session, and an app that has not started.
     init(
       _ app: ExampleApp, _ member: ExampleApp.Member?, expiresIn life: Duration? = nil,
       on host: LoopHost, _ executor: LoopExecutor
@@ -40,12 +40,12 @@
       if let member { try await keep(app.record(member, lasting: life)) }
     }
 
-    /// Puts a session into the store, as a process does that signs a person in.
+    /// Puts a session into the store, like a process that signs a person in.
     private func keep(_ record: SessionRecord) async throws {
       try await store.commit([.set(.session, record.encoded())])
     }
 
-    /// A device in a situation, right before a link comes.
+    /// Creates a device in a situation, right before a link arrives.
     static func make(
       _ app: ExampleApp, _ situation: Situation, on host: LoopHost, _ executor: LoopExecutor,
       elsewhere link: String = ""
@@ -73,7 +73,9 @@
       return device
     }
 
-    /// Opens a link, and starts the app for it if it has not started; returns when all is done.
+    /// Opens a link, starting the app first if needed.
+    ///
+    /// Returns when all work is done.
     ///
     /// - Returns: The report, and the stack of the visible tab if the link landed in a tab.
     func open(
@@ -94,13 +96,13 @@
       return stacks.stack(of: stacks.focused).map(\.destination)
     }
 
-    /// The names of the traces that are not as they were.
+    /// Returns the names of the traces that differ from `before`.
     func changes(since before: [String: AnyHashable]) async -> [String] {
       let now = await traces()
       return Set(before.keys).union(now.keys).filter { before[$0] != now[$0] }.sorted()
     }
 
-    /// Everything that a link may change, by name, once nothing is left to do.
+    /// Returns everything that a link may change, by name, once no work is left.
     func traces() async -> [String: AnyHashable] {
       await executor.idle()
       let snapshot = await landfall.snapshot
@@ -122,7 +124,7 @@
     }
   }
 
-  /// Runs `body` with everything on one queue, on a thread of its own.
+  /// Runs `body` with everything on one queue, on its own thread.
   func onLoop<Answer: Sendable>(
     _ body: @escaping @Sendable (isolated LoopHost, LoopExecutor) async throws -> Answer
   ) async throws -> Answer {

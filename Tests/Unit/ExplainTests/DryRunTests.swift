@@ -6,11 +6,11 @@
   import LandfallTestSupport
   import Testing
 
-  @Suite("Explaining a link reads, and keeps nothing of it")
+  @Suite("Explaining a link only reads")
   struct DryRunTests {
     static let arrivals = [Arrival.cold, .warm]
 
-    /// What explaining an example's links changes, for two of its people, each on a device of its own.
+    /// Returns what explaining an example's links changes, for two people, each on its own device.
     ///
     /// - Parameter prepare: What happens at the services between the start of the app and the link.
     static func changes(
@@ -38,7 +38,7 @@
     }
 
     @Test(
-      "a session that the services refuse is not renewed", .review("N1"),
+      "A session that the services refuse is not renewed", .review("N1"),
       arguments: Example.allCases, arrivals)
     func refused(example: Example, arrival: Arrival) async throws {
       let changes = try await Self.changes(example, .live, arrival) { _, device in
@@ -48,7 +48,7 @@
     }
 
     @Test(
-      "the session of the person before is not renewed for another person's", .review("N1"),
+      "The session of the previous person is not renewed for another person's", .review("N1"),
       arguments: Example.allCases)
     func refusedForAnother(example: Example) async throws {
       let changes = try await Self.changes(example, .anotherPerson, .warm) { _, device in
@@ -58,7 +58,7 @@
     }
 
     @Test(
-      "memberships that were read are not kept, in the app or in the cache", .review("N1"),
+      "Memberships that were read are not kept, in the app or in the cache", .review("N1"),
       arguments: Example.allCases, arrivals)
     func memberships(example: Example, arrival: Arrival) async throws {
       let changes = try await Self.changes(example, .live, arrival)
@@ -66,7 +66,7 @@
     }
 
     @Test(
-      "memberships that have changed since the start are not kept", .review("N1"),
+      "Memberships that changed after the start are not kept", .review("N1"),
       arguments: [Example.doCodeGo, .peerMentor])
     func newMemberships(example: Example) async throws {
       let changes = try await Self.changes(example, .live, .warm) { app, _ in
@@ -76,7 +76,7 @@
     }
 
     @Test(
-      "another person's memberships do not take the place of those of the person before",
+      "The previous person's memberships are not replaced by another person's",
       .review("N1"), arguments: Example.allCases)
     func membershipsOfAnother(example: Example) async throws {
       let changes = try await Self.changes(example, .anotherPerson, .warm)
@@ -84,7 +84,7 @@
     }
 
     @Test(
-      "a link that was explained before opens as one that was not", .review("N1"),
+      "A link opens the same way after it was explained", .review("N1"),
       arguments: [Fault.none, .offline], arrivals)
     func opensAlike(fault: Fault, arrival: Arrival) async throws {
       let differences = try await onLoop { host, executor in

@@ -1,13 +1,13 @@
 import LandfallDomain
 
-/// The example apps, with who opens links there and which links are opened.
+/// The example apps, with the people who open links there and the links that are opened.
 enum Example: String, CaseIterable, Sendable {
   case doCodeGo = "DoCodeGo"
   case peerMentor = "PeerMentor"
   case matchTally = "MatchTally"
   case expresScan = "ExpresScan"
 
-  /// One person for each way to belong that the example's data has.
+  /// One person for each kind of membership in the example's data.
   var members: [ExampleApp.Member] {
     switch self {
     case .doCodeGo:
@@ -27,7 +27,7 @@ enum Example: String, CaseIterable, Sendable {
     }
   }
 
-  /// Who was signed in before another person.
+  /// The person who was signed in before another person.
   var earlier: ExampleApp.Member {
     switch self {
     case .doCodeGo: .init("carol@acme.test", .active)
@@ -37,7 +37,7 @@ enum Example: String, CaseIterable, Sendable {
     }
   }
 
-  /// Links next to those that the routes declare: what is missing, malformed, unmatched, ignored, handled.
+  /// More links than the routes declare: missing, malformed, unmatched, ignored, handled.
   var otherLinks: [String] {
     switch self {
     case .doCodeGo:

@@ -13,12 +13,12 @@
 
   /// An example app and its embedded services, for many devices one after another.
   ///
-  /// All members have a session at the services from the start. ``reset()`` undoes what a link has changed
-  /// there.
+  /// All members have a session at the services from the start. ``reset()`` undoes the changes of a
+  /// link there.
   final class ExampleApp: @unchecked Sendable {
-    // Sendable: used from one executor alone.
+    // Sendable: used from one executor only.
 
-    /// Someone who opens links.
+    /// A person who opens links.
     struct Member: Hashable, Sendable {
       let address: String
       let belonging: Belonging
@@ -32,9 +32,9 @@
       var name: Substring { address.prefix { $0 != "@" } }
     }
 
-    /// The clock of the device that is used now.
+    /// The clock of the current device.
     final class CurrentClock: @unchecked Sendable {
-      // Sendable: used from one executor alone.
+      // Sendable: used from one executor only.
       var clock = ManualClock()
     }
 
@@ -49,7 +49,7 @@
     private(set) var links: [String]
     private let folder: ScratchFolder
     private var sessions: [Member: IssuedSession] = [:]
-    /// What the services' files hold that is changed later, by name.
+    /// The original content of the services' files that are changed later, by name.
     private var files: [String: Data] = [:]
 
     init(_ example: Example, on host: LoopHost) async throws {
@@ -84,7 +84,7 @@
       for name in Self.changed { files[name] = try bytes(name) }
     }
 
-    /// Links with share tokens: valid, of another game, cut off, changed, expired, revoked.
+    /// Returns links with share tokens: valid, of another game, cut off, changed, expired, revoked.
     private func shareLinks() async throws -> [String] {
       let game = "0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901"
       let other = "5b1a7f60-3f1b-4f0e-8a7c-2f7c64a3d802"
@@ -110,7 +110,7 @@
       return tokens.map { "https://matchtally.app/game/\(game)?token=\($0)" }
     }
 
-    /// What a device keeps of a member's session.
+    /// Returns the session record that a device keeps for a member.
     func record(_ member: Member, lasting life: Duration? = nil) throws -> SessionRecord {
       let issued = try #require(sessions[member])
       guard let life else { return SessionRecord(issued) }
@@ -142,7 +142,7 @@
       try write(Data(#"{"version":1,"memberships":[]}"#.utf8), to: "memberships.json")
     }
 
-    /// Puts the services back to the start, with a clock at its start.
+    /// Resets the services and their clock to the start.
     func reset() throws {
       current.clock = ManualClock()
       workspace.set(Workspace.Faults())

@@ -1,18 +1,18 @@
 import LandfallDomain
 import Testing
 
-/// Whether someone is signed in when a link comes, and who.
+/// Whether a person is signed in when a link arrives, and who.
 enum SessionState: String, CaseIterable, Sendable {
   /// The store has no session.
   case none
   case live
-  /// It expired after the app started; before the start where the app has not started.
+  /// It expired after the app started, or before the start if the app has not started.
   case expired
   /// Another process signed another person in after the app started.
   case anotherPerson
 }
 
-/// Where the person belongs, as seen from the links of an example.
+/// The person's memberships, as seen from the links of an example.
 enum Belonging: String, CaseIterable, Sendable {
   /// The organization that the links name is the active one, and the role is high enough.
   case active
@@ -26,13 +26,13 @@ enum Belonging: String, CaseIterable, Sendable {
   case nowhere
 }
 
-/// What is wrong with the services from before the link on.
+/// What is wrong with the services before the link arrives.
 enum Fault: String, CaseIterable, Sendable {
   case none, unavailable, offline, malformed, banned
   /// The services have ended every session.
   case revoked
 
-  /// The name of the outcome of most links to screens of signed-in people.
+  /// The outcome of most links to screens that need a session.
   var outcome: String {
     switch self {
     case .none: "landed"
@@ -43,17 +43,17 @@ enum Fault: String, CaseIterable, Sendable {
   }
 }
 
-/// What the app does when a link comes.
+/// The state of the app when a link arrives.
 enum Arrival: String, CaseIterable, Sendable {
-  /// It has not started.
+  /// The app has not started.
   case cold
-  /// It shows the screen that it starts with.
+  /// The app shows its initial screen.
   case warm
-  /// It shows the screen of another link.
+  /// The app shows the screen of another link.
   case onAnotherScreen
 }
 
-/// One combination of all that decides how a link ends.
+/// One combination of everything that decides how a link ends.
 struct Situation: Sendable, CustomStringConvertible {
   let session: SessionState
   let person: ExampleApp.Member
@@ -64,16 +64,16 @@ struct Situation: Sendable, CustomStringConvertible {
     "session \(session), \(person.name) (\(person.belonging)), fault \(fault), \(arrival)"
   }
 
-  /// All combinations for an example and a fault.
+  /// Returns all combinations for an example and a fault.
   ///
-  /// Every session, person and fault for an app that shows its first screen; for the other arrivals
-  /// those that may end in another way there.
+  /// An app at its first screen gets every session, person and fault. The other arrivals get only
+  /// those that may end differently.
   static func all(_ example: Example, _ fault: Fault) -> [Situation] {
     Arrival.allCases.flatMap { arrival in
       SessionState.allCases.filter { matters(arrival, $0, fault) }.flatMap { session in
-        // An app without a session from its start on does not know where a person belongs.
+        // An app that started without a session does not know the memberships.
         let isUnknown = session == .none || session == .expired && arrival == .cold
-        // Services that say nothing make no difference between roles; offline, those that were kept do.
+        // Without answers from the services roles make no difference; offline, the cached roles do.
         let areSilent = ![.none, .offline].contains(fault)
         return example.members.prefix(isUnknown ? 1 : areSilent ? 2 : .max).map {
           Situation(session: session, person: $0, fault: fault, arrival: arrival)
@@ -87,7 +87,7 @@ struct Situation: Sendable, CustomStringConvertible {
   ) -> Bool {
     switch arrival {
     case .warm: true
-    // An app that has not started has not met another person yet.
+    // An app that has not started has not seen another person yet.
     case .cold: session != .anotherPerson && [.none, .offline, .revoked].contains(fault)
     case .onAnotherScreen: [.live, .anotherPerson].contains(session) && fault == .none
     }

@@ -5,17 +5,17 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallWorkspace
 
-/// The embedded services, noting each call that changes something there.
+/// The embedded services, with a record of each call that changes something there.
 final class WatchedServices: SignInCalls, MembershipSource, ListSource, EntitySource,
   @unchecked Sendable
 {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   private let base: Workspace
   /// The calls that change something, in order.
   private(set) var writes: [String] = []
-  /// The session that calls are made as.
+  /// The session of the caller.
   private(set) var caller: [UInt8]?
-  /// Whether everything that is read is refused until the session is renewed.
+  /// Whether every read is refused until the session is renewed.
   var refusesReads = false
 
   init(_ base: Workspace) { self.base = base }
@@ -75,9 +75,9 @@ final class WatchedServices: SignInCalls, MembershipSource, ListSource, EntitySo
 
 /// A secure store in memory whose content can be compared.
 final class WatchedStore: SecureStore, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   private(set) var values: [SecureStoreKey: [UInt8]] = [:]
-  /// How often something was written.
+  /// The number of writes.
   private(set) var writes = 0
 
   func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
@@ -105,9 +105,9 @@ final class WatchedStore: SecureStore, @unchecked Sendable {
 
 /// A store of saved screens in memory whose content can be compared.
 final class WatchedScreens: SavedStateStore, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   private(set) var bytes: [UInt8]?
-  /// How often something was written or deleted.
+  /// The number of writes and deletions.
   private(set) var writes = 0
 
   func load() async throws(SavedStateError) -> [UInt8]? { bytes }
@@ -123,9 +123,11 @@ final class WatchedScreens: SavedStateStore, @unchecked Sendable {
   }
 }
 
-/// A list cache in memory whose content can be compared; it never forgets by age.
+/// A list cache in memory whose content can be compared.
+///
+/// Its entries never expire.
 final class WatchedCache: ListCache, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   private(set) var lists: [ContentRequest: [Page]] = [:]
   private(set) var items: [ContentRequest: Item] = [:]
 

@@ -3,7 +3,7 @@ import LandfallAppManifest
 import LandfallDomain
 import LandfallTestSupport
 
-/// The example's folder, as it stands in the repository.
+/// The example's folder in the repository.
 enum ExpresScan {
   static var files: AppFiles {
     get throws {

@@ -4,10 +4,10 @@ import LandfallParsing
 import LandfallTestSupport
 import Testing
 
-@Suite("ExpresScan's link notifications against its declared rules")
+@Suite("ExpresScan's link notifications and its declared rules")
 struct LinkNotificationTests {
   @Test(
-    "each declared rule has exactly one case, in the same order",
+    "Each declared rule has exactly one case, in the same order",
     .clause("ROUTE-R06", "ROUTE-N04", "ROUTE-N06"))
   func rules() throws {
     let declared = try ExpresScan.app.rules
@@ -28,14 +28,14 @@ struct LinkNotificationTests {
   }
 
   @Test(
-    "each rule has one receiver, and together they take them all", .clause("ROUTE-R07", "ROUTE-N06")
+    "Each rule has one handler, and every rule has one", .clause("ROUTE-R07", "ROUTE-N06")
   )
   func receivers() throws {
     let taken = LinkNotification.Receiver.allCases.flatMap(LinkNotification.rules)
     #expect(taken.count == Set(taken).count)
     #expect(Set(taken) == Set(try ExpresScan.app.rules.map(\.id)))
     #expect(LinkNotification.rules(for: .shell) == ["charger"])
-    // What the app folder says of owners is the same: screens, and the methods that sign in.
+    // The app folder names the same handlers: screens and sign-in methods.
     let app = try ExpresScan.app
     #expect(LinkNotification.rules(for: .shell) == app.routes.flatMap(\.handlers).map(\.rule))
     #expect(
@@ -43,7 +43,7 @@ struct LinkNotificationTests {
   }
 
   @Test(
-    "the four sample links give four different notifications",
+    "The four sample links give four different notifications",
     .clause("ROUTE-B01", "ROUTE-L01", "ROUTE-L02", "ROUTE-L03", "ROUTE-L04"),
     arguments: [
       (
@@ -66,7 +66,7 @@ struct LinkNotificationTests {
     #expect(LinkNotification(ruleLink) == expected)
   }
 
-  @Test("nothing is made of a rule link without its value, or of another app's")
+  @Test("A rule link of another app or without its value gives no notification")
   func foreign() {
     let values = [NamedValue("token", "")]
     #expect(
@@ -78,7 +78,7 @@ struct LinkNotificationTests {
       LinkNotification(RuleLink(rule: "elsewhere", payload: other, requirement: .anyone)) == nil)
   }
 
-  @Test("a notification prints without what it carries", .clause("ROUTE-L02"))
+  @Test("A printed notification does not show its value", .clause("ROUTE-L02"))
   func redacted() {
     let secret = LinkNotification.magicEmailSignInRequested(token: "canary-7Qm2")
     #expect("\(secret)" == "magic-email")

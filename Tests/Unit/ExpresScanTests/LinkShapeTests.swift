@@ -7,7 +7,7 @@ import Testing
 struct LinkShapeTests {
   private static let token = "abcd_EF-0123"
 
-  /// The rule and its value, or why there is none.
+  /// Returns the rule and its value, or why there is none.
   private static func text(_ intent: LinkIntent) -> String {
     switch intent {
     case .handle(let ruleLink):
@@ -20,7 +20,7 @@ struct LinkShapeTests {
   }
 
   @Test(
-    "the rules stand in the order of the specification",
+    "The rules are in the order of the specification",
     .clause("ROUTE-O02", "ROUTE-O03", "ROUTE-O04", "ROUTE-O05", "ROUTE-N05"))
   func order() throws {
     let rules = try ExpresScan.app.rules
@@ -30,12 +30,12 @@ struct LinkShapeTests {
   }
 
   @Test(
-    "every link of the grammar, and those beside it",
+    "Every link shape, and links that differ slightly, match as specified",
     .clause(
       "ROUTE-L01", "ROUTE-L02", "ROUTE-L03", "ROUTE-L04", "ROUTE-L05", "ROUTE-L06", "ROUTE-O06",
       "ROUTE-N03"),
     arguments: [
-      // Charger stickers.
+      // Stickers on chargers.
       ("https://example.com/c/EVSE-1", "charger EVSE-1"), ("expchg://c/EVSE-1", "charger EVSE-1"),
       ("EXPCHG://C/EVSE-1", "charger EVSE-1"), ("expchg://c/EVSE-1/", "charger EVSE-1"),
       ("https://example.com/c/EVSE-1?x=1#y", "charger EVSE-1"),
@@ -65,7 +65,7 @@ struct LinkShapeTests {
       ("https://example.com/m/abcd%C3%A9EF-0123", "unmatched"),
       ("expchg://m/abcd_EF-0123", "unmatched"),
       ("expchg://example.com/m/abcd_EF-0123", "unmatched"),
-      // Sign-in by a person's code.
+      // Sign-in by a person's QR code.
       ("https://example.com/u/ABCD2345", "user-qr ABCD2345"),
       ("https://example.com/u/ABCD2345?code=c", "user-qr ABCD2345"),
       ("https://example.com/u/ABCD234", "unmatched"),
@@ -79,7 +79,7 @@ struct LinkShapeTests {
       ("https://example.com/u/ABCD2340", "unmatched"),
       ("https://example.com/u/ABCD2341", "unmatched"),
       ("https://example.com/u/ABCD2345/", "unmatched"), ("expchg://u/ABCD2345", "unmatched"),
-      // The way back from registering.
+      // Return from registration.
       ("https://manage.example.com/app/register/callback?code=c-1", "registration-callback c-1"),
       (
         "https://manage.example.com/app/register/callback?x=1&code=c-1", "registration-callback c-1"
@@ -92,7 +92,7 @@ struct LinkShapeTests {
       ("https://manage.example.com/app/register/callback?code=c%2F1", "unmatched"),
       ("http://manage.example.com/app/register/callback?code=c-1", "foreign-scheme"),
       ("expchg://app/register/callback?code=c-1", "unmatched"),
-      // The other host, and none of ours.
+      // The other host, and foreign hosts.
       ("https://manage.example.com/c/EVSE-1", "unmatched"),
       ("https://manage.example.com/m/abcd_EF-0123", "unmatched"),
       ("https://manage.example.com/u/ABCD2345", "unmatched"),
@@ -104,7 +104,7 @@ struct LinkShapeTests {
       ("https://me@example.com/c/EVSE-1", "user-info"),
       ("https://example.com:443/c/EVSE-1", "port"),
       ("http://example.com/c/EVSE-1", "foreign-scheme"), ("docodego://c/EVSE-1", "foreign-scheme"),
-      // No screen of the app is a link.
+      // No screen of the app can be opened by a link.
       ("https://example.com/chargers", "internal-route"),
       ("expchg://chargers/EVSE-1", "internal-route"),
       ("expchg://onboarding", "internal-route"), ("https://example.com/nowhere", "unmatched"),
@@ -113,7 +113,7 @@ struct LinkShapeTests {
     #expect(Self.text(try DeepLinkResolver(ExpresScan.app).resolve(link)) == expected)
   }
 
-  @Test("the alphabet of a person's code is that of the cards: 30 characters", .clause("ROUTE-L03"))
+  @Test("The alphabet of a person's code is that of the cards: 30 characters", .clause("ROUTE-L03"))
   func alphabet() throws {
     let rule = try #require(try ExpresScan.app.rules.first { $0.id == "user-qr" })
     let constraints = try #require(rule.constraints["publicId"])
@@ -132,7 +132,7 @@ struct LinkShapeTests {
     }
   }
 
-  @Test("no path is both a rule's and a route's")
+  @Test("No path belongs to both a rule and a route")
   func noRouteIsHidden() throws {
     let resolver = try DeepLinkResolver(ExpresScan.app)
     for route in resolver.table.routes {

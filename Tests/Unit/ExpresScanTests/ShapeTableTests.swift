@@ -4,11 +4,11 @@ import LandfallParsing
 import LandfallTestSupport
 import Testing
 
-/// Every shape of link, in both forms, in every place of the root: what becomes of it.
+/// What happens to every shape of link, in both forms, in every app phase.
 ///
-/// A cold link meets `launching` or `bootstrapping`, where it may have to wait; a warm one any
-/// place.
-@Suite("Shapes, forms and places")
+/// A cold link arrives in `launching` or `bootstrapping`, where it may have to wait; a warm one in
+/// any phase.
+@Suite("Shapes, forms and phases")
 struct ShapeTableTests {
   private static let person = Person(id: "ada", email: "ada@charge.test", name: "Ada")
   private static let places: [AppPhase] = [
@@ -19,7 +19,7 @@ struct ShapeTableTests {
     .ready(SessionFacts(person: person, expiresAt: Timestamp(milliseconds: 1))),
   ]
 
-  /// A link, the rule that handles it or `-`, and one letter for each of the places above: `o`pen,
+  /// A link, the rule that handles it or `-`, and one letter for each of the phases above: `o`pen,
   /// `w`aits, `c`losed.
   static let rows: [(link: String, rule: String, answers: String)] = [
     ("https://example.com/c/EVSE-1", "charger", "ooooooooooo"),
@@ -36,7 +36,7 @@ struct ShapeTableTests {
   ]
 
   @Test(
-    "what each link meets",
+    "Each link gets the answer of its row",
     .clause("ROUTE-T12", "ROUTE-T13", "ROUTE-T14", "ROUTE-T15", "ROUTE-R03", "ROUTE-L07"),
     arguments: rows)
   func meets(link: String, rule: String, answers: String) throws {
@@ -57,7 +57,7 @@ struct ShapeTableTests {
   }
 
   @Test(
-    "in any other order of the rules the links mean the same: no shape lies in another",
+    "The order of the rules does not matter, because no shape overlaps another",
     .clause("ROUTE-O05"))
   func order() throws {
     let app = try ExpresScan.app
@@ -75,7 +75,7 @@ struct ShapeTableTests {
     }
   }
 
-  @Test("a looser rule before the others is refused when the table is built; behind them it is not")
+  @Test("A looser rule is refused before the others and accepted after them")
   func looser() throws {
     var app = try ExpresScan.app
     let loose = LinkRule(

@@ -7,11 +7,11 @@ import Testing
 struct TextTests {
   private static let languages = ["en", "ar", "he", "de", "fr", "es", "ja"]
 
-  @Test("every title has a text of its own in each language", arguments: languages)
+  @Test("Every title has a text of its own in each language", arguments: languages)
   func titles(language: String) throws {
     let (files, app) = (try ExpresScan.files, try ExpresScan.app)
     #expect(app.locales == Self.languages)
-    // Its own language is the default here, so that no other language stands in.
+    // The default is the language itself, so that no other language replaces a missing text.
     var texts = Translations(
       languages: app.locales, defaultLanguage: language, preferred: [language])
     #expect(texts.load(files.namespaces(of: "en"), from: files).isEmpty)

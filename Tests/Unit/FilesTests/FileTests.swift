@@ -3,7 +3,7 @@ import LandfallFiles
 import LandfallTestSupport
 import Testing
 
-@Suite("Files: whole, bounded, private")
+@Suite("Files: complete, bounded, private")
 struct FileTests {
   private let folder: ScratchFolder
 
@@ -11,7 +11,7 @@ struct FileTests {
 
   private func path(_ name: String) -> String { folder.path + "/" + name }
 
-  @Test("A file is replaced whole, and what an interrupted call has left is taken away")
+  @Test("A file is replaced as a whole, and the rest of an interrupted call is removed")
   func replacing() throws {
     try OpenFile.make(path("a"), with: Array("old".utf8))
     try OpenFile.make(path("a.new"), with: Array("left behind".utf8))
@@ -21,7 +21,7 @@ struct FileTests {
     #expect(try folder.mode("a") == 0o600)
   }
 
-  @Test("A file that cannot take its place leaves nothing behind")
+  @Test("A failed replacement leaves nothing behind")
   func failedReplacing() throws {
     try Folder.makePrivate(path("taken/inside"))
     let error = #expect(throws: FileError.self) {
@@ -43,13 +43,13 @@ struct FileTests {
     #expect(error?.isTooLarge == true)
   }
 
-  @Test("A file that says it is empty is read to its end")
+  @Test("A file that reports size zero is read to its end")
   func kernelFile() throws {
     let bytes = try OpenFile.bytes(of: "/proc/self/status")
     #expect((bytes?.count ?? 0) > 100)
   }
 
-  @Test("What is missing, is no file, or is reached by a link is told apart")
+  @Test("Missing files, other kinds of files and symbolic links are distinguished")
   func kinds() throws {
     #expect(try OpenFile.bytes(of: path("missing")) == nil)
     #expect(try OpenFile.ours(path("missing")) == nil)
@@ -65,7 +65,7 @@ struct FileTests {
     #expect(throws: FileError.wrongKind(path: path("a"))) { try OpenFile.ours(path("a")) }
   }
 
-  @Test("What others may reach is refused", arguments: [0o640, 0o604, 0o660])
+  @Test("A file that others can access is refused", arguments: [0o640, 0o604, 0o660])
   func openToOthers(mode: mode_t) throws {
     try OpenFile.make(path("a"), with: [1])
     #expect(chmod(path("a"), mode) == 0)
@@ -74,7 +74,7 @@ struct FileTests {
     }
   }
 
-  @Test("A lock is held by one, shared by several, and free when its last reference goes")
+  @Test("A lock has one exclusive holder or several shared ones, and ends with its last reference")
   func locks() throws {
     var first: OpenFile? = try OpenFile(path("lock"), for: .locking)
     let second = try OpenFile(path("lock"), for: .locking)
@@ -90,7 +90,7 @@ struct FileTests {
     third.unlock()
   }
 
-  @Test("A folder of ours replaces, sets aside and removes by name")
+  @Test("A private folder replaces, sets aside and removes files by name")
   func privateFolder() throws {
     let home = try PrivateFolder.openOrMake(path("deep/home"))
     #expect(try folder.mode("deep/home") == 0o700)
@@ -111,7 +111,7 @@ struct FileTests {
   }
 
   @Test(
-    "A path is its folder and its name",
+    "A path is split into folder and name",
     arguments: [
       ("/a/b", "/a", "b"), ("/a", "/", "a"), ("a", ".", "a"), ("a/b/c", "a/b", "c"),
     ])

@@ -23,7 +23,7 @@ struct CanvasTests {
   }
 
   @Test(
-    "text takes the cells that terminals give it",
+    "Text takes as many cells as terminals give it",
     arguments: [
       ("abc", 3), ("", 0), ("日本語", 6), ("ｱ", 1), ("Ａ", 2), ("한국", 4), ("e\u{301}", 1), ("é", 1),
       ("\u{1112}\u{1161}\u{11AB}", 2), ("👍", 2), ("👍🏽", 2), ("👩‍👧‍👦", 2), ("🇩🇪", 2), ("❤", 1),
@@ -34,14 +34,14 @@ struct CanvasTests {
     #expect(LineText.width(of: text) == width)
   }
 
-  @Test("lam and alef are one letter of one cell")
+  @Test("Lam and alef are one glyph of one cell")
   func ligature() {
     #expect(LineText.width(of: "لا") == 1)
     #expect(Self.drawn("لا", 4, .leading, .rightToLeft) == "   \u{FEFB}")
   }
 
   #if canImport(Glibc)
-    @Test("widths are those of the C library, but for what is listed")
+    @Test("Widths equal those of the C library, with listed exceptions")
     func differential() throws {
       typealias Width = @convention(c) (wchar_t) -> Int32
       let symbol = try #require(dlsym(nil, "wcwidth"))
@@ -57,10 +57,10 @@ struct CanvasTests {
       for value in UInt32(0x20)...0x1FFFF {
         guard let scalar = Unicode.Scalar(value) else { continue }
         let theirs = Int(wcwidth(wchar_t(value)))
-        // −1: unassigned there, or a control character.
+        // −1: unassigned in the C library, or a control character.
         if theirs >= 0, CellWidth.of(scalar) != theirs { different.append(value) }
       }
-      // Debian 12's C library is of the same version of Unicode. It makes these wide that are not W.
+      // Debian 12's C library has the same version of Unicode. It makes these wide that are not W.
       let known: [ClosedRange<UInt32>] = [0x3248...0x324F, 0x4DC0...0x4DFF]
       let unknown = different.filter { value in !known.contains { $0.contains(value) } }
       #expect(unknown.isEmpty, "\(unknown.prefix(50).map { String($0, radix: 16) })")
@@ -68,7 +68,7 @@ struct CanvasTests {
   #endif
 
   @Test(
-    "what would command the terminal is replaced",
+    "Control characters are replaced",
     arguments: [
       ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\u{9B}2Jb", "a\u{FFFD}2Jb"),
       ("a\u{7F}b", "a\u{FFFD}b"),
@@ -84,7 +84,7 @@ struct CanvasTests {
   }
 
   @Test(
-    "what does not fit ends with dots",
+    "Text that does not fit ends with an ellipsis",
     arguments: [
       ("Members", 7, "Members"), ("Members", 6, "Membe…"), ("Members", 1, "…"), ("Members", 0, ""),
       ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("ab cd", 4, "ab…"), ("👩‍👧👩‍👧", 3, "👩‍👧…"),
@@ -94,7 +94,7 @@ struct CanvasTests {
   }
 
   @Test(
-    "leading is where the line begins",
+    "Leading alignment starts where the line starts",
     arguments: [
       (Canvas.Alignment.leading, TextDirection.leftToRight, "ab"),
       (.trailing, .leftToRight, "    ab"),
@@ -105,9 +105,9 @@ struct CanvasTests {
     #expect(Self.drawn("ab", 6, align, direction) == shown)
   }
 
-  // UAX #9, and what a person reads: from the right.
+  // UAX #9, and as a person reads: from the right.
   @Test(
-    "right-to-left text stands in visual order",
+    "Right-to-left text is drawn in visual order",
     arguments: [
       ("hebrew", "שלום", TextDirection.rightToLeft, "םולש"),
       ("a name within", "שלום Ada!", .rightToLeft, "!Ada םולש"),
@@ -125,12 +125,12 @@ struct CanvasTests {
     #expect(Self.drawn(text, width, .leading, direction) == shown, "\(id)")
   }
 
-  @Test("right-to-left text is cut at its logical end")
+  @Test("Right-to-left text is cut at its logical end")
   func cutFromTheRight() {
     #expect(Self.drawn("שלום עולם", 6, .leading, .rightToLeft) == " …םולש")
   }
 
-  @Test("drawing over half a wide letter leaves a space, never half a letter")
+  @Test("Drawing over half a wide letter leaves a space, never half a letter")
   func halves() {
     var canvas = Self.canvas(6)
     canvas.draw("日本語", in: canvas.bounds, CellStyle())
@@ -144,7 +144,7 @@ struct CanvasTests {
     #expect(canvas.text(row: 0) == " x")
   }
 
-  @Test("nothing is drawn outside the clip or the canvas")
+  @Test("Nothing is drawn outside the clip or the canvas")
   func clip() {
     var canvas = Self.canvas(6, 3)
     canvas.clipped(to: CellRect(x: 1, y: 1, width: 3, height: 1)) { canvas in
@@ -156,7 +156,7 @@ struct CanvasTests {
     #expect((0..<3).map { canvas.text(row: $0) } == ["", " cde", ""])
   }
 
-  @Test("a canvas is copied with its edges, at any offset")
+  @Test("A canvas is copied with its edges, at any offset")
   func copies() {
     let table = GlyphTable()
     var page = Canvas(size: CellSize(width: 6, height: 1), glyphs: table)
@@ -170,7 +170,7 @@ struct CanvasTests {
     #expect(shown == ["......", " 本e..", "日本e.", "a日本e", ".a日本", "...a日", "......"])
   }
 
-  @Test("a frame has corners; paragraphs break at spaces and in ideographs")
+  @Test("A frame has corners; paragraphs break at spaces and in ideographs")
   func boxes() {
     var canvas = Self.canvas(8, 4)
     canvas.frame(canvas.bounds, CellStyle())
@@ -185,7 +185,7 @@ struct CanvasTests {
     #expect(LineBreaks.lines("a b c d", width: 1, maximum: 2) == ["a", "b c d"])
   }
 
-  @Test("a rectangle mirrors within its bounds")
+  @Test("A rectangle is mirrored within its bounds")
   func mirror() {
     let bounds = CellRect(x: 2, y: 0, width: 10, height: 5)
     let rect = CellRect(x: 3, y: 1, width: 4, height: 2)

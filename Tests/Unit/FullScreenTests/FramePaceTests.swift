@@ -6,11 +6,11 @@ import Testing
 
 @_spi(Benchmarks) @testable import LandfallFullScreen
 
-@Suite("When frames are drawn")
+@Suite("Frame pacing")
 struct FramePaceTests {
   private func at(_ milliseconds: Int) -> Instant { .origin + .milliseconds(milliseconds) }
 
-  @Test("the first at once; those that follow at the display's pace, together")
+  @Test("The first frame is drawn at once; later requests are combined at the display's rate")
   func pace() {
     var pace = FramePace(.hz120)
     #expect(pace.isDue(at: at(0)))
@@ -25,12 +25,12 @@ struct FramePaceTests {
     #expect(pace.isDue(at: at(9)))
     pace.drew(at: at(9))
     #expect(!pace.isDue(at: at(500)))
-    // After a rest nothing is held back.
+    // After a pause nothing is delayed.
     pace.wantsFrame()
     #expect(pace.isDue(at: at(500)))
   }
 
-  @Test("a frame is stamped where somebody asks for it: due, begun, drawn, written")
+  @Test("An observed frame has the times when it was due, begun, drawn and written")
   func stamps() throws {
     let clock = ManualClock()
     let scripted = ScriptedDevice([])

@@ -90,8 +90,8 @@ struct InputDecoderTests {
     Row(
       "kitty alternates and text", "\u{1B}[97:65;2;65u\u{1B}[1;1:2A", key(.character("A"), .shift),
       key(.up)),
-    Row("kitty release is nothing", "\u{1B}[97;1:3ux", key(.character("x"))),
-    Row("kitty keys without a character are nothing", "\u{1B}[57358ux", key(.character("x"))),
+    Row("a kitty release is ignored", "\u{1B}[97;1:3ux", key(.character("x"))),
+    Row("kitty keys without a character are ignored", "\u{1B}[57358ux", key(.character("x"))),
     Row(
       "modifyOtherKeys", "\u{1B}[27;5;105~\u{1B}[27;2;13~", key(.character("i"), .control),
       key(.enter, .shift)),
@@ -110,7 +110,7 @@ struct InputDecoderTests {
       mouse(.wheeled(.down), 1, 2), mouse(.wheeled(.up), 1, 2, .shift)),
     Row("move", "\u{1B}[<35;9;9M", mouse(.moved, 8, 8)),
     Row("beyond 223 columns", "\u{1B}[<0;500;300M", mouse(.pressed(.left), 499, 299)),
-    Row("cell 0 is none", "\u{1B}[<0;0;5Mx", key(.character("x"))),
+    Row("cell 0 is ignored", "\u{1B}[<0;0;5Mx", key(.character("x"))),
     Row("X10 report is dropped whole", "\u{1B}[M !!x", key(.character("x"))),
     Row(
       "paste", "\u{1B}[200~a\r\nb\u{1B}[A\u{1B}[201~x", .paste("a\r\nb\u{1B}[A"),
@@ -139,7 +139,7 @@ struct InputDecoderTests {
     Row(
       "numbers beyond Int", "\u{1B}[<0;99999999999999999999;1M",
       mouse(.pressed(.left), 0xFF_FFFE, 0)),
-    Row("a number that is no scalar", "\u{1B}[55296u\u{1B}[999999999ux", key(.character("x"))),
+    Row("a number that is not a scalar", "\u{1B}[55296u\u{1B}[999999999ux", key(.character("x"))),
     Row("C1 as UTF-8 is no key", "\u{9B}A", key(.character("A"))),
     Row("an answer of another kind", "\u{1B}]52;c;c2VjcmV0\u{7}x", key(.character("x"))),
     Row("a device control string", "\u{1B}P1$r0m\u{1B}\\x", key(.character("x"))),
@@ -150,7 +150,7 @@ struct InputDecoderTests {
   ]
 
   @Test(
-    "sequences of xterm, VTE, tmux, kitty, rxvt, the Linux console",
+    "Sequences of xterm, VTE, tmux, kitty, rxvt and the Linux console are decoded",
     arguments: text + keys + others + hostile)
   func whole(row: Row) {
     var decoder = InputDecoder()
@@ -158,12 +158,15 @@ struct InputDecoderTests {
     #expect(decoder.deadline == nil)
   }
 
-  @Test("the same, one byte a read", arguments: text + keys + others + hostile)
+  @Test(
+    "Sequences are decoded when each read returns one byte",
+    arguments: text + keys + others + hostile
+  )
   func split(row: Row) {
     var decoder = InputDecoder()
     var events: [InputEvent] = []
     for byte in row.bytes.utf8 {
-      // The deadline is not reached, however long a read takes to come.
+      // The deadline is not reached, however long a read takes.
       events += decoder.expire(at: .origin)
       events += decoder.feed([byte], at: .origin)
     }
@@ -179,7 +182,7 @@ struct InputDecoderTests {
     Row("half a scalar", "\u{1B}\u{E9}", key(.character("é"), .alt)),
   ]
 
-  @Test("what is undecided is decided at its deadline, not before", arguments: undecided)
+  @Test("An ambiguous input is decided at its deadline, not before", arguments: undecided)
   func deadline(row: Row) throws {
     var decoder = InputDecoder()
     let start = Instant(nanoseconds: 7)
@@ -195,7 +198,7 @@ struct InputDecoderTests {
     #expect(decoder.feed("x".utf8, at: deadline) == [Self.key(.character("x"))])
   }
 
-  @Test("a string or a paste without end gives the keyboard back")
+  @Test("A string or a paste without an end does not block the keyboard for ever")
   func strings() {
     for (start, expected) in [("\u{1B}]11;", []), ("\u{1B}[200~ab", [InputEvent.paste("ab")])] {
       var decoder = InputDecoder()
@@ -206,7 +209,7 @@ struct InputDecoderTests {
     }
   }
 
-  @Test("a paste is bounded, and its end is seen all the same")
+  @Test("A paste is bounded, and its end is still found")
   func longPaste() {
     var decoder = InputDecoder()
     let bytes = [UInt8](repeating: 0x61, count: 3 * InputDecoder.maximumPaste)
@@ -218,7 +221,7 @@ struct InputDecoderTests {
     #expect(events == [.paste(expected), Self.key(.character("x"))])
   }
 
-  @Test("ill-formed UTF-8 gives replacement characters and loses no key")
+  @Test("Ill-formed UTF-8 gives replacement characters and loses no key")
   func illFormed() {
     var decoder = InputDecoder()
     let bytes: [UInt8] = [0xC3, 0x61, 0xFF, 0xE2, 0x82, 0x62, 0xC0, 0x80, 0x63, 0xED, 0xA0, 0x80]
@@ -228,7 +231,7 @@ struct InputDecoderTests {
     #expect(decoder.deadline == nil)
   }
 
-  @Test("a million arbitrary bytes neither trap nor pile up, and never give a control character")
+  @Test("A million arbitrary bytes never trap, pile up or give a control character")
   func arbitrary() {
     var decoder = InputDecoder()
     var seed: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -12,7 +12,7 @@ struct LineEditorTests {
     return editor
   }
 
-  /// The line with `|` at the cursor.
+  /// Returns the line with `|` at the cursor.
   static func shown(_ editor: LineEditor) -> String {
     String(editor.clusters[..<editor.cursor]) + "|" + String(editor.clusters[editor.cursor...])
   }
@@ -38,30 +38,30 @@ struct LineEditorTests {
     Row("not beyond the ends", "a", [Key(.left), Key(.left), Key(.left)], "|a"),
     Row("backspace and delete", "abc", [Key(.left), Key(.backspace), Key(.delete)], "a|"),
     Row("backspace at the start", "a", [Key(.home), Key(.backspace)], "|a"),
-    Row("a cluster goes at once", "a👩‍👧e\u{301}", [Key(.backspace), Key(.backspace)], "a|"),
+    Row("a cluster is deleted as a whole", "a👩‍👧e\u{301}", [Key(.backspace), Key(.backspace)], "a|"),
     Row("a mark typed alone joins its letter", "e", [Key(.character("\u{301}"))], "e\u{301}|"),
     Row("words", "open docodego://app/x", [alt("b"), alt("b")], "open docodego://|app/x"),
-    Row("words forth", "open it", [control("a"), alt("f")], "open| it"),
+    Row("words forward", "open it", [control("a"), alt("f")], "open| it"),
     Row("word by control and arrow", "a b", [Key(.left, .control)], "a |b"),
     Row(
       "kill to the end and back", "ab cd", [alt("b"), control("k"), control("a"), control("y")],
       "cd|ab "),
     Row("kill to the start", "ab cd", [alt("b"), control("u")], "|cd"),
-    Row("kill a word to its blank", "open a/b", [control("w")], "open |"),
-    Row("kill a word to its sign", "open a/b", [Key(.backspace, .alt)], "open a/|"),
+    Row("kill a word up to a space", "open a/b", [control("w")], "open |"),
+    Row("kill a word up to a punctuation mark", "open a/b", [Key(.backspace, .alt)], "open a/|"),
     Row("kill the next word", "ab cd", [control("a"), alt("d")], "| cd"),
-    Row("exchange", "ab", [control("t")], "ba|"),
+    Row("transpose", "ab", [control("t")], "ba|"),
     Row("unknown keys change nothing", "ab", [control("x"), alt("z"), Key(.function(1))], "ab|"),
   ]
 
-  @Test("keys of readline", arguments: rows)
+  @Test("Keys work as in readline", arguments: rows)
   func keys(row: Row) {
     var editor = Self.typed(row.start)
     for key in row.keys { _ = editor.press(key) }
     #expect(Self.shown(editor) == row.shown)
   }
 
-  @Test("history goes back and forth and keeps the draft")
+  @Test("History goes back and forth and keeps the draft")
   func history() {
     var editor = Self.typed("one")
     #expect(editor.press(Key(.enter)) == .submitted("one"))
@@ -80,7 +80,7 @@ struct LineEditorTests {
     #expect(seen == ["two", "one", "one", "two", "dr", "dr"])
   }
 
-  @Test("history and line are bounded")
+  @Test("History and line are bounded")
   func bounds() {
     var history = LineHistory()
     for number in 0..<2_000 { history.append("\(number)") }
@@ -93,7 +93,7 @@ struct LineEditorTests {
     #expect(editor.clusters.count == LineEditor.maximumLength)
   }
 
-  @Test("completion goes as far as it is certain, then tells the choices")
+  @Test("Completion inserts the common part, then lists the choices")
   func completion() {
     let lines = ["sign-in", "sign-out", "signed-out", "expect pending"]
     let complete: (String) -> [String] = { line in lines.filter { $0.hasPrefix(line) } }
@@ -109,7 +109,7 @@ struct LineEditorTests {
     #expect(editor.text == "expect pending")
   }
 
-  @Test("pasted lines become one, and no control character gets in")
+  @Test("Pasted lines become one line without control characters")
   func paste() {
     var editor = LineEditor()
     editor.insert("a\r\nb\u{1B}[31m")
@@ -118,7 +118,7 @@ struct LineEditorTests {
     #expect(editor.text == "")
   }
 
-  @Test("the window shows the cursor and never more cells than there are")
+  @Test("The window shows the cursor and never exceeds its width")
   func window() {
     var editor = Self.typed("0123456789")
     #expect(editor.window(width: 5) == ("6789", 4))

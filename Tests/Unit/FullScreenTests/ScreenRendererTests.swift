@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Benchmarks) @testable import LandfallFullScreen
 
-/// A small terminal that understands what the renderer writes, and nothing else.
+/// A small terminal that understands only what the renderer writes.
 struct ScreenModel {
   var cells: [[String]]
   var x = 0
@@ -64,7 +64,7 @@ struct ScreenModel {
 struct ScreenRendererTests {
   static let palette = Palette(depth: .direct, background: .dark)
 
-  /// What a terminal should show.
+  /// Returns what a terminal should show.
   static func expected(_ canvas: Canvas, _ palette: Palette) -> [[String]] {
     (0..<canvas.size.height).map { y in
       (0..<canvas.size.width).map { x in
@@ -79,7 +79,7 @@ struct ScreenRendererTests {
     }
   }
 
-  @Test("two thousand random changes leave the terminal showing the canvas")
+  @Test("After each of two thousand random changes the terminal shows the canvas")
   func randomFrames() {
     let table = GlyphTable()
     let size = CellSize(width: 17, height: 6)
@@ -119,7 +119,7 @@ struct ScreenRendererTests {
     #expect(model.unknown == [])
   }
 
-  @Test("nothing changed, nothing written; one cell changed, one cell written")
+  @Test("Only changed cells are written")
   func minimal() {
     let table = GlyphTable()
     var renderer = ScreenRenderer(palette: Self.palette)
@@ -137,7 +137,7 @@ struct ScreenRendererTests {
     #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[5;4Hm")
   }
 
-  @Test("after a cluster whose width terminals dispute, the cursor is set anew")
+  @Test("After a cluster of disputed width the cursor is positioned again")
   func disputed() {
     var renderer = ScreenRenderer(palette: Palette(depth: .none, background: .unknown))
     var canvas = CanvasTests.canvas(10)
@@ -147,7 +147,7 @@ struct ScreenRendererTests {
     #expect(String(decoding: bytes, as: UTF8.self).contains("👩‍👧\u{1B}[1;3Hab"))
   }
 
-  @Test("no control character reaches the terminal, whatever is drawn")
+  @Test("No control character reaches the terminal, whatever is drawn")
   func injection() {
     var renderer = ScreenRenderer(palette: Self.palette)
     var canvas = CanvasTests.canvas(200, 300)
@@ -168,7 +168,7 @@ struct ScreenRendererTests {
   }
 
   @Test(
-    "the environment says how many colours there are",
+    "The environment determines the number of colors",
     arguments: [
       ("xterm-256color", "truecolor", "", ColorDepth.direct), ("xterm-256color", "", "", .indexed),
       ("xterm", "", "", .sixteen), ("linux", "", "", .sixteen), ("vt100", "", "", .none),
@@ -180,7 +180,7 @@ struct ScreenRendererTests {
     #expect(ColorDepth { variables[$0] } == depth)
   }
 
-  @Test("without colour every fill but the page's and a menu's has a sign of its own")
+  @Test("Without color every fill except the page and a menu has its own marking")
   func colorless() {
     let palette = Palette(depth: .none, background: .unknown)
     for fill in CellStyle.Fill.allCases {
@@ -197,7 +197,7 @@ struct ScreenRendererTests {
     }
   }
 
-  @Test("of 256 colours the nearest is taken", arguments: [Background.dark, .light, .unknown])
+  @Test("With 256 colors the nearest one is used", arguments: [Background.dark, .light, .unknown])
   func nearest(background: Background) {
     let levels = [0, 95, 135, 175, 215, 255]
     var colors: [[Int]] = []
@@ -240,7 +240,7 @@ struct ScreenRendererTests {
 
   // WCAG 2.2, 1.4.3: 4.5 for text.
   @Test(
-    "text can be read on every fill", arguments: [Background.dark, .light])
+    "Text is readable on every fill", arguments: [Background.dark, .light])
   func contrast(background: Background) throws {
     let palette = Palette(depth: .direct, background: background)
     let page = background == .dark ? (0x10, 0x14, 0x18) : (0xFC, 0xFC, 0xFC)
@@ -270,7 +270,7 @@ struct ScreenRendererTests {
     func luminance(_ color: (Int, Int, Int)) -> Double {
       func linear(_ part: Int) -> Double {
         let value = Double(part) / 255
-        // The 2.4th power, near enough by a polynomial for tables like this one.
+        // The 2.4th power, approximated by a polynomial.
         return value <= 0.04045
           ? value / 12.92
           : (value * (value * (value * 0.305306011 + 0.682171111) + 0.012522878))

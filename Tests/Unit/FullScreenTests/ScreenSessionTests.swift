@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Benchmarks) @testable import LandfallFullScreen
 
-/// A terminal whose reports are written down beforehand.
+/// A terminal whose reports are fixed in advance.
 final class ScriptedDevice: @unchecked Sendable {
   // Sendable: used by one test on one thread.
   var reports: [DeviceReport]
@@ -12,7 +12,7 @@ final class ScriptedDevice: @unchecked Sendable {
   var written = ""
   var size = CellSize(width: 20, height: 3)
   var isTaken = false
-  /// Called before each report, with the number of reports before it.
+  /// Called before each report with the number of earlier reports.
   var onNext: (Int) -> Void = { _ in }
 
   init(_ reports: [DeviceReport]) { self.reports = reports }
@@ -31,7 +31,7 @@ final class ScriptedDevice: @unchecked Sendable {
   }
 }
 
-@Suite("Screen session")
+@Suite("Terminal session")
 struct ScreenSessionTests {
   static let variables = ["TERM": "xterm-256color", "LANG": "en_US.UTF-8"]
 
@@ -39,7 +39,7 @@ struct ScreenSessionTests {
     try ScreenSession(scripted.device, clock: clock, variable: { variables[$0] })
   }
 
-  @Test("events come in order; an end is the last")
+  @Test("Events come in order, and the end comes last")
   func order() async throws {
     let scripted = ScriptedDevice([.bytes(Array("ab".utf8)), .woken, .resized])
     let session = try Self.session(scripted, ManualClock())
@@ -57,7 +57,7 @@ struct ScreenSessionTests {
     #expect(!scripted.isTaken)
   }
 
-  @Test("the earlier deadline is waited for: a lone ESC's before a frame's, then the frame's")
+  @Test("The earlier deadline is used: that of a lone ESC or that of a frame")
   func deadlines() async throws {
     let clock = ManualClock()
     let scripted = ScriptedDevice([.bytes([0x1B]), .deadline, .deadline])
@@ -69,7 +69,7 @@ struct ScreenSessionTests {
     #expect(scripted.deadlines == [frame, .origin + InputDecoder.sequencePause, frame])
   }
 
-  @Test("with nothing to wait for, there is no deadline")
+  @Test("Without pending work there is no deadline")
   func idle() async throws {
     let scripted = ScriptedDevice([.woken])
     let session = try Self.session(scripted, ManualClock())
@@ -77,7 +77,7 @@ struct ScreenSessionTests {
     #expect(scripted.deadlines == [nil])
   }
 
-  @Test("the terminal's answers change colours and updates, and are no keys")
+  @Test("The terminal's answers change colors and updates and are not keys")
   func answers() async throws {
     let scripted = ScriptedDevice([
       .bytes(Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?65c".utf8))
@@ -93,7 +93,7 @@ struct ScreenSessionTests {
     #expect(await session.next(until: nil) == .ended)
   }
 
-  @Test("the same picture is written once, and again after the terminal was lent")
+  @Test("The same picture is written once, and again after the terminal was lent")
   func frames() async throws {
     let scripted = ScriptedDevice([.resumed])
     let session = try Self.session(scripted, ManualClock())
@@ -108,7 +108,7 @@ struct ScreenSessionTests {
     #expect(show().contains("hello"))
   }
 
-  @Test("clusters without end do not fill memory")
+  @Test("Endless clusters do not fill memory")
   func crowd() throws {
     let scripted = ScriptedDevice([])
     let session = try Self.session(scripted, ManualClock())
@@ -123,7 +123,7 @@ struct ScreenSessionTests {
   }
 
   @Test(
-    "a view needs a terminal that can move its cursor and shows UTF-8",
+    "A full-screen view needs a terminal with a movable cursor and UTF-8",
     arguments: [
       (["TERM": "xterm", "LANG": "en_US.UTF-8"], true),
       (["TERM": "xterm", "LANG": "C.utf8"], true),

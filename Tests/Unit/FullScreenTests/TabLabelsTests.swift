@@ -3,10 +3,10 @@ import Testing
 
 @testable import LandfallFullScreen
 
-@Suite("The names of tabs on narrow screens")
+@Suite("Tab names on narrow screens")
 struct TabLabelsTests {
   @Test(
-    "what is too long ends with dots, and two of a kind are told apart",
+    "Long names end with an ellipsis, and equal ones stay distinguishable",
     arguments: [
       ("room for all", ["Home", "Teams"], 8, ["Home", "Teams"]),
       ("just room", ["Settings"], 8, ["Settings"]),

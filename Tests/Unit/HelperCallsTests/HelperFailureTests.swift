@@ -6,7 +6,7 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// Helper processes that are shell scripts, each with one fault.
+/// Helper processes written as shell scripts, each with one fault.
 @Suite("Helper process")
 struct HelperFailureTests {
   private let folder: ScratchFolder
@@ -21,12 +21,12 @@ struct HelperFailureTests {
   }
 
   private static let answer = #"{"version":2,"id":$id,"ok":{"url":"https://$id.test"}}"#
-  /// Takes the number out of a line, and answers with it.
+  /// Shell code that reads the number of a line and answers with it.
   private static let number = #"id=${line#*\"id\":}; id=${id%%,*}"#
   private static let reply = """
     printf '%s\\n' "\(answer.replacing("\"", with: "\\\""))"
     """
-  /// Answers call after call with its number.
+  /// Shell code that answers each call with its number.
   private static let echo = "while read line; do \(number); \(reply); done"
 
   private func outcome(
@@ -40,7 +40,7 @@ struct HelperFailureTests {
     }
   }
 
-  @Test("calls are answered one after another by one process")
+  @Test("One process answers calls one after another")
   func good() async throws {
     let helper = RemoteIdentityProvider(executable: try script(Self.echo))
     for number in 1...3 {
@@ -50,7 +50,7 @@ struct HelperFailureTests {
     }
   }
 
-  @Test("calls at the same time are answered each")
+  @Test("Simultaneous calls each get their answer")
   func together() async throws {
     let helper = RemoteIdentityProvider(executable: try script(Self.echo))
     let urls = try await withThrowingTaskGroup(of: String.self) { group in
@@ -62,7 +62,7 @@ struct HelperFailureTests {
     #expect(urls == Set((1...8).map { "https://\($0).test" }))
   }
 
-  @Test("a helper process that is not there, or may not be run")
+  @Test("A helper process that is missing or not executable is reported")
   func missing() async throws {
     #expect(await outcome(of: folder.path + "/nothing") == .failure(.client(.missing)))
     #expect(
@@ -70,7 +70,7 @@ struct HelperFailureTests {
   }
 
   @Test(
-    "a helper process that fails",
+    "A failure of the helper process is reported",
     arguments: [
       ("exit 0", .ended), ("read line; exit 1", .ended), ("read line; kill -9 $$", .ended),
       ("read line; printf half; exit", .ended), ("read line; echo nonsense", .malformed),
@@ -81,7 +81,7 @@ struct HelperFailureTests {
     #expect(await outcome(of: try script(text)) == .failure(.client(fault)))
   }
 
-  @Test("a helper process that does not answer in time is ended")
+  @Test("A helper process that does not answer in time is ended")
   func silent() async throws {
     let path = try script("echo $$ > '\(folder.path)/id'; exec sleep 600")
     #expect(
@@ -90,7 +90,7 @@ struct HelperFailureTests {
     #expect(kill(id, 0) == -1 && errno == ESRCH)
   }
 
-  @Test("after a helper process that failed comes a new one")
+  @Test("A new helper process replaces one that failed")
   func again() async throws {
     let flag = folder.path + "/flag"
     let path = try script("[ -e '\(flag)' ] || { touch '\(flag)'; exit 1; }\n" + Self.echo)
@@ -102,7 +102,7 @@ struct HelperFailureTests {
       try await helper.authorizationURL(for: HelperLineTests.request) == "https://2.test")
   }
 
-  @Test("it gets the signals as the system has them, not those that we ignore", .review("S17g"))
+  @Test("The helper process gets default signal handling, not our ignored signals", .review("S17g"))
   func signals() async throws {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -114,12 +114,12 @@ struct HelperFailureTests {
     #expect(ignored & (1 << (UInt64(SIGXFSZ) - 1)) == 0)
   }
 
-  @Test("it gets nothing of ours but the socket: no file, no argument, no variable")
+  @Test("The helper process inherits only the socket: no file, argument or variable")
   func nothing() async throws {
     setenv("LANDFALL_CANARY", "canary", 1)
-    // Open in this process, and not marked as closing at an exec.
+    // Open in this process, and not marked close-on-exec.
     let first = open("/dev/null", O_RDONLY)
-    // A number that is free: other tests have files open in this process.
+    // A free number: other tests have files open in this process.
     let ours = fcntl(first, F_DUPFD, 200)
     close(first)
     try #require(ours >= 200)
@@ -136,7 +136,7 @@ struct HelperFailureTests {
     #expect(files.last == 0, "arguments")
   }
 
-  @Test("it ends when its owner does")
+  @Test("The helper process ends when its parent ends")
   func end() async throws {
     let path = try script("echo $$ > '\(folder.path)/id'\n" + Self.echo)
     _ = await outcome(of: path)
@@ -144,7 +144,7 @@ struct HelperFailureTests {
     #expect(kill(id, 0) == -1 && errno == ESRCH)
   }
 
-  @Test("a task that is cancelled does not wait for it")
+  @Test("A cancelled task does not wait for the answer")
   func cancelled() async throws {
     let helper = RemoteIdentityProvider(
       executable: try script("touch '\(folder.path)/started'; exec sleep 600"))
@@ -156,7 +156,7 @@ struct HelperFailureTests {
     await #expect(throws: IdentityError.client(.ended)) { try await task.value }
   }
 
-  @Test("the answers to calls at the same time come in any order", .review("R5"))
+  @Test("Answers to simultaneous calls may come in any order", .review("R5"))
   func reversed() async throws {
     let path = try script(
       "read line; \(Self.number); last=$id; read line; \(Self.number); \(Self.reply); "
@@ -167,9 +167,9 @@ struct HelperFailureTests {
     #expect(Set(try await [one, other]) == ["https://1.test", "https://2.test"])
   }
 
-  @Test("a call that is given up is called off, and the others go on", .review("R5"))
+  @Test("An abandoned call is cancelled, and the others continue", .review("R5"))
   func calledOff() async throws {
-    // Answers the second call when it is told that the first one is given up.
+    // Answers the second call when the first one is cancelled.
     let path = try script(
       "read line; touch '\(folder.path)/first'; "
         + "while read line; do case $line in *cancel*) break;; *) kept=$line; "
@@ -188,7 +188,7 @@ struct HelperFailureTests {
     #expect(try await second == "https://2.test")
   }
 
-  @Test("the loop runs on meanwhile, and the answer comes back to it")
+  @Test("The loop keeps running during a call, and the answer arrives on it")
   func loop() async throws {
     let gate = folder.path + "/gate"
     let helper = RemoteIdentityProvider(
@@ -196,7 +196,7 @@ struct HelperFailureTests {
     let url = try await offPool {
       let executor = LoopExecutor()
       return executor.run(on: LoopHost(executor)) { host -> String? in
-        // Only a loop that runs while the call is on its way opens the gate.
+        // Only a loop that runs during the call creates the file.
         host.start { _ in _ = FileManager.default.createFile(atPath: gate, contents: nil) }
         do throws(IdentityError) {
           let url = try await helper.authorizationURL(for: HelperLineTests.request)
@@ -210,7 +210,7 @@ struct HelperFailureTests {
     #expect(url == "https://1.test")
   }
 
-  @Test("the server answers lines in whatever pieces they come, and ends with its input")
+  @Test("The server answers lines that arrive in pieces, and ends with its input")
   func server() async throws {
     let input = Pipe()
     let output = Pipe()
@@ -247,7 +247,7 @@ struct HelperFailureTests {
   }
 }
 
-/// Calls whose answers stand in the source.
+/// Calls with fixed answers.
 private struct FixedCalls: IdentityProviderCalls {
   func authorizationURL(for request: AuthorizationRequest) async throws(IdentityError) -> String {
     "https://fixed.test"

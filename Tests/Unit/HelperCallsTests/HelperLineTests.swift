@@ -5,7 +5,7 @@ import LandfallOrgContext
 import LandfallTestSupport
 import Testing
 
-@Suite("The helper process's lines")
+@Suite("Lines between textshell and the helper process")
 struct HelperLineTests {
   static let provider = IdentityProvider(
     id: "acme", issuer: "https://id.acme.test", clientID: "land\"fall")
@@ -17,7 +17,7 @@ struct HelperLineTests {
     verifier: SecretBytes(copying: Array("verifier".utf8)), nonce: "nonce",
     redirect: "docodego://auth/callback", now: Timestamp(milliseconds: 1_800_000_000_123))
 
-  @Test("a request comes out as it went in, on one line")
+  @Test("A request is read as it was written, on one line")
   func request() throws {
     let line = HelperCall.authorizationURL(Self.request).line(id: 7)
     #expect(line.filter { $0 == UInt8(ascii: "\n") }.count == 1 && line.last == 10)
@@ -34,7 +34,7 @@ struct HelperLineTests {
     #expect(request.challenge == "challenge" && request.loginHint == "a@b.test\n")
   }
 
-  @Test("a grant comes out as it went in")
+  @Test("A grant is read as it was written")
   func grant() throws {
     let (id, call) = try #require(
       HelperCall.read(HelperCall.identity(Self.grant).line(id: 8)))
@@ -57,7 +57,7 @@ struct HelperLineTests {
     + IdentityError.TokenFault.allCases.map { .token($0) }
     + IdentityError.ClientFault.allCases.map { .client($0) }
 
-  @Test("every error has its words")
+  @Test("Every error is read as it was written")
   func errors() {
     for error in Self.identityErrors {
       guard
@@ -79,7 +79,7 @@ struct HelperLineTests {
       .refused(.banned(until: Timestamp(milliseconds: 5))), .refused(.identityNotAllowed),
     ]
 
-  @Test("every fault of the services has its words", .review("R5"))
+  @Test("Every fault of the services is read as it was written", .review("R5"))
   func faults() {
     for fault in Self.servicesFaults {
       guard
@@ -115,13 +115,13 @@ struct HelperLineTests {
     return calls.map { .services($0, at: place) }
   }
 
-  @Test("a call to the services comes out as it went in, with its session", .review("R5"))
+  @Test("A call to the services is read as it was written, with its session", .review("R5"))
   func services() throws {
     for call in try Self.serviceCalls() {
       let line = call.line(id: 3)
       let (id, read) = try #require(HelperCall.read(line), "\(call)")
       #expect(id == 3)
-      // What is read writes the same line.
+      // The decoded call encodes to the same line.
       #expect(read.line(id: 3) == line)
       guard case .services(_, let there) = read else {
         Issue.record("another call")
@@ -157,7 +157,7 @@ struct HelperLineTests {
     return answers.map { .services($0) }
   }
 
-  @Test("an answer of the services comes out as it went in", .review("R5"))
+  @Test("An answer of the services is read as it was written", .review("R5"))
   func answers() throws {
     for answer in try Self.serviceAnswers() {
       let line = answer.line(id: 4)
@@ -166,8 +166,9 @@ struct HelperLineTests {
     }
   }
 
-  /// A change here is a new version of the lines: the two programs may be of two versions.
-  @Test("lines are as version 0.1.0 writes them")
+  /// A change here requires a new version of the lines, because the two programs may be of
+  /// different versions.
+  @Test("Lines are as version 0.1.0 writes them")
   func old() throws {
     let calls =
       try [.authorizationURL(Self.request), .identity(Self.grant), .cancel] + Self.serviceCalls()
@@ -183,7 +184,7 @@ struct HelperLineTests {
   }
 
   @Test(
-    "lines that are no answer",
+    "Malformed answers are refused",
     arguments: [
       "", "\n", "{}", "null", #"{"version":1,"id":1,"ok":{"url":"u"}}"#,
       #"{"version":2,"ok":{"url":"u"}}"#, #"{"version":2,"id":1}"#,
@@ -202,7 +203,7 @@ struct HelperLineTests {
   }
 
   @Test(
-    "lines that are no call",
+    "Malformed calls are refused",
     arguments: [
       ("call", "whatever"), ("version", "1"), ("nonce", "null"), ("scopes", "[1]"),
       ("provider", "{}"),

@@ -10,7 +10,7 @@ import Testing
 @Suite("Errors, URLs and dates")
 struct BridgeTests {
   @Test(
-    "A failure has words in every language, which name nothing secret",
+    "A failure has a message in every language that reveals no secret",
     .clause("NAV-E03", "SHARE-Y06"), arguments: ["en", "ar", "he", "de", "fr", "es", "ja"])
   func failures(language: String) throws {
     var texts = Translations(
@@ -31,7 +31,7 @@ struct BridgeTests {
     #expect(LocalizedFailure(.landed, in: texts) == nil)
   }
 
-  @Test("Typed errors describe themselves to developers")
+  @Test("Typed errors have a description for developers")
   func developers() {
     let errors: [any LocalizedError] = [
       InvalidLink(.space, at: 3), ServiceError.timeout, CatalogueError.missing,
@@ -58,7 +58,7 @@ struct BridgeTests {
   }
 
   @Test(
-    "Dates and timestamps are the same moment",
+    "A date and its timestamp are the same moment",
     arguments: [0, 1, -1, 1_772_323_200_123, -62_135_596_800_000])
   func dates(milliseconds: Int64) {
     let timestamp = Timestamp(milliseconds: milliseconds)

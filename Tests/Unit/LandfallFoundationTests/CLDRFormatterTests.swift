@@ -5,8 +5,8 @@ import LandfallLocalization
 import Testing
 
 #if os(Linux)
-  // Elsewhere Foundation takes the data of the system, of whatever version.
-  @Suite("The tables write what Foundation writes")
+  // On other systems Foundation uses system data of any version.
+  @Suite("The tables format values as Foundation does")
   struct CLDRFormatterTests {
     private static let languages = ["en", "ar", "he", "de", "fr", "es", "ja"]
     private static let zones = [0, 330, -180, 845]
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-      "Numbers",
+      "Numbers equal those of Foundation",
       arguments: [
         "0", "7", "-7", "10", "100", "999", "1000", "-1234", "9999", "10000", "12345", "123456",
         "1234567", "-1234567.8915", "999.9995", "9.9994", "0.5", "0.05", "0.0005", "0.00049",
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-      "Dates and times",
+      "Dates and times equal those of Foundation",
       arguments: [
         "2026-01-01T00:00:00Z", "2026-02-27T16:40:59.999Z", "2026-03-01T09:05:07+02:00",
         "2026-04-12T11:59:59Z", "2026-05-31T12:00:00Z", "2026-06-02T12:30:00-03:30",
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-      "Lists",
+      "Lists equal those of Foundation",
       arguments: [
         ["Ada"], ["Ada", "Bob"], ["Ada", "Bob", "Carol"], ["a", "b", "c", "d", "e"],
         ["Ana", "Irene"], ["Ana", "hielo"], ["Ana", "hijo"], ["Ana", "Óscar"], ["Ana", "Oscar"],
@@ -94,7 +94,7 @@ import Testing
               options: [("type", type), ("style", style)].compactMap { name, value in
                 value.map { NamedValue(name, $0) }
               })
-            // As the core hands them over.
+            // As the core passes them.
             let isFromRight = TextDirection(language: language) == .rightToLeft
             let given = isFromRight ? values.map { BidiIsolation.isolate($0) } : values
             let written = CLDRFormatter().text(given, as: format, in: language)
@@ -109,7 +109,7 @@ import Testing
       }
     }
 
-    @Test("Hebrew names join without a hyphen, as in Foundation")
+    @Test("Hebrew names are joined without a hyphen, as in Foundation")
     func hebrewNames() {
       let names = ["דנה", "יוסי"].map { BidiIsolation.isolate($0) }
       let text = CLDRFormatter().text(names, as: ValueFormat("list"), in: "he")
@@ -119,8 +119,10 @@ import Testing
       #expect(Self.bare(text) == foundation)
     }
 
-    /// Foundation isolates what has letters of the other direction, the core every name in text from
-    /// the right: the isolates apart, both write the same.
+    /// Returns the text without isolates.
+    ///
+    /// Foundation isolates only names with letters of the other direction, the core every name in
+    /// right-to-left text.
     private static func bare(_ text: String?) -> String? {
       text?.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
     }

@@ -5,7 +5,7 @@ import LandfallLocalization
 import LandfallTestSupport
 import Testing
 
-@Suite("Foundation's formats")
+@Suite("Formatting with Foundation")
 struct SystemFormatterTests {
   private struct Golden: Decodable {
     let format: String
@@ -15,7 +15,7 @@ struct SystemFormatterTests {
 
   private static let languages = ["en", "ar", "he", "de", "fr", "es", "ja"]
 
-  /// A catalogue with one text, which is one placeholder.
+  /// A catalogue with one text that consists of one placeholder.
   private struct One: CatalogueSource {
     let format: String
 
@@ -34,7 +34,7 @@ struct SystemFormatterTests {
     return texts.text("x:a", values.map { NamedValue("v", $0) })
   }
 
-  @Test("Each language writes values in its own way, through a catalogue", arguments: languages)
+  @Test("Each language formats values in its own way, through a catalogue", arguments: languages)
   func golden(language: String) throws {
     let file = URL(filePath: Repository.path + "/Tests/Vectors/formats/golden.json")
     let rows = try JSONDecoder().decode([Golden].self, from: Data(contentsOf: file))
@@ -48,7 +48,7 @@ struct SystemFormatterTests {
   }
 
   @Test(
-    "What is no value of the format's kind is shown as it is",
+    "A value that does not fit the format is shown unchanged",
     arguments: [
       ("number", "abc"), ("number", "1e9"), ("number", "NaN"), ("number", "0x10"), ("number", ""),
       ("currency", "5"), ("currency(EURO)", "5"), ("currency(EUR)", "five"),
@@ -60,7 +60,7 @@ struct SystemFormatterTests {
     #expect(text([value], format, in: "en") == value)
   }
 
-  @Test("Dates in the spellings that services use, and extreme options")
+  @Test("Date spellings of services and extreme options are accepted")
   func spellings() {
     for value in [
       "2026-03-01", "2026-03-01T00:00:00Z", "2026-03-01T00:00:00.250Z",
@@ -79,7 +79,7 @@ struct SystemFormatterTests {
         == "\u{2068}\u{2067}a\u{2069}\u{2069} ו-\u{2068}b\u{2069}")
   }
 
-  @Test("A day without a time is that day in every time zone", arguments: [-12, -5, 0, 9, 14])
+  @Test("A date without a time is the same day in every time zone", arguments: [-12, -5, 0, 9, 14])
   func wholeDays(hours: Int) throws {
     let formatter = SystemFormatter(timeZone: try #require(TimeZone(secondsFromGMT: hours * 3600)))
     #expect(formatter.text(["2026-03-01"], as: .moment, in: "en") == "Mar 1, 2026")
@@ -88,7 +88,7 @@ struct SystemFormatterTests {
   }
 
   @Test(
-    "The core's digits are those of the formatter",
+    "The core's digits equal those of the formatter",
     arguments: ["en", "ar", "ar-EG", "ar-AE", "ar-MA", "he", "fa", "ur", "ckb", "ps", "hi", "ja"])
   func digits(language: String) {
     var plain = Translations(languages: [language], defaultLanguage: language)

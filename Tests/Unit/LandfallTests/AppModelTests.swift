@@ -12,7 +12,9 @@ import LandfallTestSupport
 import Observation
 import Testing
 
-/// The model that SwiftUI observes, on the main actor; the views themselves are not run here.
+/// The model that SwiftUI observes, on the main actor.
+///
+/// The views themselves are not tested here.
 @Suite("The observable model") @MainActor
 struct AppModelTests {
   static func landfall(clock: ManualClock = ManualClock()) async throws -> Landfall {
@@ -35,7 +37,7 @@ struct AppModelTests {
   }
 
   @Test(
-    "a change of the app is a change that a view observes; bindings ask the core",
+    "A view observes each change of the app, and its bindings ask the core",
     .clause("SHARE-Y02", "SHARE-Y03"))
   func bindings() async throws {
     let landfall = try await Self.landfall()
@@ -60,7 +62,7 @@ struct AppModelTests {
     try await reach { model.path(of: "members").isEmpty }
     model.tab = "teams"
     try await reach { model.tab == "teams" }
-    // A stack that is not on view is not written to.
+    // A stack that is not visible is not written.
     model[path: "members"] = [
       try landfall.resolver.destination(of: "docodego://app/acme-corp/members/bob")
     ]
@@ -73,7 +75,7 @@ struct AppModelTests {
     try await reach { model.path(of: "members").count == 1 }
   }
 
-  /// Lets the main actor do what it was given until something holds.
+  /// Yields the main actor until the condition holds.
   private func reach(_ condition: () -> Bool) async throws {
     for _ in 0..<10_000 {
       if condition() { return }

@@ -5,11 +5,11 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-@Suite("Whether the services are there, asked in sight alone")
+@Suite("Health probes run only in the foreground")
 struct BackgroundProbeTests {
-  /// Services that are there, count how often they are asked, and can let who asks wait.
+  /// Reachable services that count the probes and can delay their answers.
   private final class Probe: HealthProbe, @unchecked Sendable {
-    // Sendable: used from one executor alone.
+    // Sendable: used from one executor only.
     private(set) var count = 0
     var isHeldBack = false
     private var held: [CheckedContinuation<Void, Never>] = []
@@ -33,7 +33,7 @@ struct BackgroundProbeTests {
     try Device(on: host, clock: clock, health: probe) { $0.offlineOverlay = true }
   }
 
-  @Test("no probe in the background, one at once after it, and more from then on")
+  @Test("No probe in the background, one right after it, and more from then on")
   func background() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
@@ -47,7 +47,7 @@ struct BackgroundProbeTests {
       await device.landfall.enterBackground()
       await clock.advance(by: .seconds(600)) { await executor.idle() }
       #expect(probe.count == 2)
-      // The network changes while nobody looks.
+      // The network changes in the background.
       await device.landfall.watchServices()
       await executor.idle()
       #expect(probe.count == 2)
@@ -59,7 +59,7 @@ struct BackgroundProbeTests {
     }
   }
 
-  @Test("an answer that comes in the background leads to no other question")
+  @Test("An answer that arrives in the background starts no new probe")
   func lateAnswer() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
@@ -80,7 +80,7 @@ struct BackgroundProbeTests {
     }
   }
 
-  @Test("an app that is started out of sight asks when it comes in sight")
+  @Test("An app that starts in the background probes when it enters the foreground")
   func startedInBackground() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()

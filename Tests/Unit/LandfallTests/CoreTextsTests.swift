@@ -9,7 +9,7 @@ import Testing
 struct CoreTextsTests {
   private static let languages = ["en", "ar", "he", "de", "fr", "es", "ja"]
 
-  /// The keys that stand in the sources of what shows texts by itself.
+  /// Returns the keys in the sources that show texts on their own.
   private static func keys() throws -> Set<String> {
     let sources = URL(filePath: Repository.path + "/Sources")
     var keys: Set<String> = []
@@ -37,7 +37,7 @@ struct CoreTextsTests {
       let text = texts.text(TextKey(key))
       #expect(text != key && !text.isEmpty, "\(key)")
     }
-    // None is there that nothing shows.
+    // Every text is used.
     for space in CoreTexts().namespaces(of: language) {
       let catalogue = try CoreTexts().texts(language: language, namespace: space)
       #expect(Set(catalogue.texts.keys.map { space + ":" + $0 }).subtracting(keys) == [])
@@ -63,24 +63,26 @@ struct CoreTextsTests {
     return texts
   }
 
-  @Test("An app's text goes before the core's, and the core's before a raw key")
+  @Test("The app's text wins over the core's, and the core's over a raw key")
   func layers() {
     let english = texts(["en", "de"], "en")
     #expect(english.text("errors:offline") == "No signal")
     #expect(english.text("errors:actionFailed") == "That did not work, so it was undone")
-    // The person's language goes before the app's words in another one.
+    // The person's language wins over the app's text in another language.
     #expect(texts(["en", "de"], "de").text("errors:offline") == "Sie sind offline")
     #expect(texts(["en", "de-AT"], "de-AT").text("errors:offline") == "Sie sind offline")
   }
 
-  @Test("In a language that the core lacks the app's words are shown, then English, never a key")
+  @Test("In a language that the core lacks, the app's text is shown, then English, never a key")
   func strange() {
     let welsh = texts(["cy"], "cy")
     #expect(welsh.failures == [])
     #expect(welsh.text("auth:banned.title") == "This account is blocked")
   }
 
-  @Test("The core's texts do not turn the layout of an app whose own are missing (NAV-I06)")
+  @Test(
+    "The core's texts do not set the layout direction of an app whose texts are missing (NAV-I06)"
+  )
   func direction() {
     #expect(texts(["en", "ar"], "ar").direction == .leftToRight)
   }

@@ -1,8 +1,8 @@
 import LandfallAuth
 
-/// Never the same bytes twice; protects nothing.
+/// Cryptography that never returns the same bytes twice and protects nothing.
 final class CountingCryptography: SignInCryptography, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   private var count: UInt8 = 0
 
   func uniform(below bound: UInt32) -> UInt32 { 0 }

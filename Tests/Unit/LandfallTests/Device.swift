@@ -10,13 +10,15 @@ import LandfallNotificationBus
 import LandfallNotifications
 import LandfallSimulation
 
-/// The DoCodeGo example on one device: what stays when a process is killed, and a process.
+/// The DoCodeGo example on one device: the data that outlives a process, and one process.
 final class Device: @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   let host: LoopHost
   let clock: any Timekeeper
   let store = FaultySecureStore(InMemorySecureStore())
-  /// What the app reads the store through, so that a read can be made to wait.
+  /// The store as the app sees it.
+  ///
+  /// A read can be made to wait.
   let held: HeldStore
   let services: ScriptedServices
   let app: AppDefinition
@@ -55,7 +57,7 @@ final class Device: @unchecked Sendable {
     watch()
   }
 
-  /// Ends the process and makes a new one, which has not started yet.
+  /// Ends the process and creates a new one that has not started yet.
   func restart() throws {
     landfall = try Landfall(
       app: app, store: held, services: Services(services, health: health), clock: clock,
@@ -64,7 +66,7 @@ final class Device: @unchecked Sendable {
     watch()
   }
 
-  /// Puts a session into the store, as an earlier sign-in has left it there.
+  /// Puts a session into the store, as left by an earlier sign-in.
   func keepSession(
     of name: String, expiresIn life: Duration = .seconds(86_400), age: Duration = .zero
   ) async throws {
@@ -75,14 +77,14 @@ final class Device: @unchecked Sendable {
     try await store.base.commit([.set(.session, record.encoded())])
   }
 
-  /// Whose session lies in the store, or `nil`.
+  /// Returns the person whose session is in the store, or `nil`.
   func kept() async throws -> String? {
     try await store.base.value(for: .session).map {
       ScriptedServices.text(try SessionRecord(decoding: $0).token)
     }
   }
 
-  /// Signs a person in by code, all the way.
+  /// Completes a sign-in by code.
   func signIn(_ name: String) async -> SignInStep {
     _ = await landfall.requestCode(for: "\(name)@acme.test")
     return await landfall.submitCode("123456")
@@ -97,9 +99,9 @@ final class Device: @unchecked Sendable {
   }
 }
 
-/// Runs `body` with everything on one queue, and hands on what it throws.
+/// Runs `body` with everything on one queue, and rethrows its errors.
 ///
-/// The queue has a thread of its own: the threads of tests are those that continuations come back on.
+/// The queue has its own thread, because continuations resume on the threads of the tests.
 func onLoop(
   _ body: @escaping @Sendable (isolated LoopHost, LoopExecutor) async throws -> Void
 ) async throws {
@@ -120,9 +122,9 @@ func onLoop(
   if let failure { throw failure }
 }
 
-/// A clock that takes a step whenever it is read, for spans that nothing waits in.
+/// A clock that advances one step on every read, for durations without waits.
 final class SteppingClock: Timekeeper, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   private var reading = Instant.origin
   var step = Duration.zero
 

@@ -5,16 +5,16 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// A list whose answers are as old as their question, and actions on its items.
+/// A list whose delayed answers show the state at the time of the request, with actions.
 private final class SlowTown: ListSource, ActionSource, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   var items = ["ada", "bob", "carol"].map { name in
     Item(
       id: name, title: .plain(name),
       fields: [NamedValue("member", name), NamedValue("role", "member")])
   }
   var isHeldBack = false
-  /// Whether answers to actions say how the item is now.
+  /// Whether an answer to an action contains the item's new state.
   var tells = true
   private var held: [CheckedContinuation<Void, Never>] = []
 
@@ -44,7 +44,7 @@ private final class SlowTown: ListSource, ActionSource, @unchecked Sendable {
   }
 }
 
-@Suite("What is done to items while a link loads their list")
+@Suite("Actions on items while a link loads their list")
 struct DoneWhileLandingTests {
   private static let link = "docodego://app/acme-corp/members"
 
@@ -62,7 +62,7 @@ struct DoneWhileLandingTests {
   }
 
   @Test(
-    "an older answer undoes nothing, also where another link was explained meanwhile",
+    "An older answer undoes no action, even if another link was explained meanwhile",
     .clause("NAV-E04"), arguments: [true, false], [true, false])
   func olderAnswer(tells: Bool, explains: Bool) async throws {
     try await onLoop { host, executor in
@@ -86,7 +86,7 @@ struct DoneWhileLandingTests {
       let rows = await landfall.snapshot.rows
       #expect(rows.map(\.item.id) == ["ada", "carol"])
       #expect(rows.last?.item.fields.first(named: "role") == "admin")
-      // The next answer is newer, and speaks for itself.
+      // The next answer is newer, so its content counts.
       town.items.append(Item(id: "bob", title: .plain("bob"), fields: []))
       _ = await landfall.open(Self.link)
       #expect(await landfall.snapshot.rows.map(\.item.id) == ["ada", "carol", "bob"])

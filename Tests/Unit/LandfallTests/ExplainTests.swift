@@ -7,23 +7,23 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-@Suite("What explain says is what open does")
+@Suite("Explain predicts what open does")
 struct ExplainTests {
-  /// How a link ends: outcome, reason, and the stack on view where it landed.
+  /// The end of a link: outcome, reason, and the visible stack if it landed.
   struct End: Equatable {
     let outcome: String
     let reason: String?
     let stack: [String]?
   }
 
-  /// Who opens a link.
+  /// The person who opens a link.
   enum Opener: String, CaseIterable {
     case nobody
     /// An owner of one organization, and a member of another.
     case ada
     /// A member.
     case bob
-    /// Somebody without an organization.
+    /// A person without an organization.
     case judith
     /// Ada, whose session has expired since the start.
     case expired
@@ -36,7 +36,7 @@ struct ExplainTests {
       AppFiles(directory: root.appending(path: "Examples/\(example)/App").path))
   }
 
-  /// The differences for every example link of an example app, each on a device of its own.
+  /// Returns the differences for every example link of an app, each on its own device.
   ///
   /// - Parameter isElsewhere: Whether another of the links was opened before.
   static func differences(
@@ -47,7 +47,7 @@ struct ExplainTests {
     let links = app.routes.filter(\.external).flatMap(\.examples)
     #expect(links.count > 5)
     final class Found: @unchecked Sendable {
-      // Sendable: used from one executor alone.
+      // Sendable: used from one executor only.
       var differences: [String] = []
     }
     let found = Found()
@@ -68,7 +68,7 @@ struct ExplainTests {
         let report = await device.landfall.open(link)
         await executor.idle()
         let snapshot = await device.landfall.snapshot
-        // Without tabs there is none: a screen of its own, or home, whose data comes after the end.
+        // No stack without tabs: a screen outside them, or home, whose data arrives after the end.
         var stack: [String]?
         if case .tabs = snapshot.root, report.outcome.didLand, let stacks = snapshot.stacks {
           stack = stacks.stack(of: stacks.focused).map(\.destination.path)
@@ -84,14 +84,17 @@ struct ExplainTests {
     return found.differences
   }
 
-  @Test("whoever opens it", .review("N1"), arguments: Opener.allCases, [true, false])
+  @Test(
+    "For every person, explain and open agree",
+    .review("N1"), arguments: Opener.allCases, [true, false]
+  )
   func people(opener: Opener, isElsewhere: Bool) async throws {
     let differences = try await Self.differences(opener, isElsewhere: isElsewhere)
     #expect(differences.first == nil)
   }
 
   @Test(
-    "in the other examples that have links to routes", .review("N1"),
+    "In the other examples with links to routes, explain and open agree", .review("N1"),
     arguments: ["MatchTally", "PeerMentor"],
     [Opener.nobody, .ada])
   func examples(example: String, opener: Opener) async throws {
@@ -100,7 +103,8 @@ struct ExplainTests {
   }
 
   @Test(
-    "while the services fail", .review("N1"), arguments: [Opener.nobody, .ada, .judith],
+    "While the services fail, explain and open agree", .review("N1"),
+    arguments: [Opener.nobody, .ada, .judith],
     ServiceError.allCases)
   func failures(opener: Opener, fault: ServiceError) async throws {
     let differences = try await Self.differences(opener, fault: fault)
@@ -108,7 +112,8 @@ struct ExplainTests {
   }
 
   @Test(
-    "someone without a session is not let in, and has no session that is refused", .review("N1"),
+    "A person without a session needs to sign in, and no session is reported as refused",
+    .review("N1"),
     arguments: [(false, false), (true, true)])
   func refused(isSignedIn: Bool, isRefused: Bool) async throws {
     let app = try Self.app("MatchTally")

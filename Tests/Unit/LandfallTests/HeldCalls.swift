@@ -1,15 +1,15 @@
 import LandfallAuth
 import LandfallDomain
 
-/// Calls that wait until they are let go.
+/// Sign-in calls that wait until a test releases them.
 final class HeldCalls: SignInMethodCalls, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   var refusal: SignInRefusal?
-  /// Every call, whatever it asks for.
+  /// The number of calls of any kind.
   private(set) var calls = 0
-  /// The codes of registrations.
+  /// The codes of registrations that were shown.
   private(set) var shown: [String] = []
-  /// What the services say of a link's account.
+  /// The services' preview of a link's account.
   var preview: SignInPreview?
   private let session: IssuedSession
   private var held: [CheckedContinuation<Void, Never>] = []

@@ -1,9 +1,9 @@
 import LandfallAuth
 import LandfallDomain
 
-/// A secure store whose next read waits until it is let go.
+/// A secure store whose next read waits until a test releases it.
 final class HeldStore: SecureStore, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   var isReadHeld = false
   private let base: any SecureStore
   private var held: [CheckedContinuation<Void, Never>] = []

@@ -7,10 +7,10 @@ import LandfallNotificationBus
 import LandfallSimulation
 import LandfallTestSupport
 
-/// ExpresScan on the core, in any place that its root has, with doubles that count every call.
+/// ExpresScan on the core, in any app phase, with doubles that count every call.
 final class Kiosk: @unchecked Sendable {
-  // Sendable: used from one executor alone.
-  /// Where the app is when something happens to it.
+  // Sendable: used from one executor only.
+  /// The app phase in which a test acts.
   enum Place: String, CaseIterable, Sendable {
     case welcome, signingIn, registering, onboarding, confirming, finalizing, success, failure,
       ready
@@ -21,7 +21,7 @@ final class Kiosk: @unchecked Sendable {
   let calls: HeldCalls
   let store: HeldStore
   private(set) var names: [String] = []
-  /// What the fields of all events say.
+  /// The field values of all events.
   private(set) var told: [String] = []
   let clock = ManualClock()
   private let faulty = FaultySecureStore(InMemorySecureStore())
@@ -49,14 +49,14 @@ final class Kiosk: @unchecked Sendable {
     }
   }
 
-  /// All calls that were made to any of the services.
+  /// The number of all calls to any of the services.
   var callCount: Int { services.calls + calls.calls }
 
   func keepSession() async throws {
     try await faulty.base.commit([.set(.session, SessionRecord(services.session("ada")).encoded())])
   }
 
-  /// Brings the app to a place, as persons and links do.
+  /// Brings the app to a phase, as people and links do.
   func reach(_ place: Place) async throws {
     if place == .ready { try await keepSession() }
     await landfall.start()
@@ -87,7 +87,7 @@ final class Kiosk: @unchecked Sendable {
     }
   }
 
-  /// Lets everything end that a test has left waiting.
+  /// Ends everything that a test has left waiting.
   func close() async {
     for _ in 0..<3 {
       store.release()

@@ -8,15 +8,15 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-@Suite("While the app launches")
+@Suite("App launch")
 struct LaunchTests {
-  /// Services that are not there.
+  /// Services that cannot be reached.
   private struct Nobody: HealthProbe {
     func probe() async -> Reachability.Answer { .failed }
   }
 
   @Test(
-    "the overlay waits until it is known who is signed in", .clause("ROUTE-R02"),
+    "The overlay waits until the app knows who is signed in", .clause("ROUTE-R02"),
     .review("Q5", "Q12"), arguments: [true, false])
   func overlay(isSignedIn: Bool) async throws {
     try await onLoop { host, executor in
@@ -43,7 +43,7 @@ struct LaunchTests {
   }
 
   @Test(
-    "reading the session at a cold start has 100 ms, too", .clause("DL-C02"),
+    "The session must be read within 100 ms at a cold start as well", .clause("DL-C02"),
     .review("Q6", "Q17"), arguments: [(100, false), (101, true)])
   func coldRead(milliseconds: Int, isOver: Bool) async throws {
     try await onLoop { host, _ in
@@ -59,7 +59,7 @@ struct LaunchTests {
   }
 
   @Test(
-    "texts that cannot be loaded are told with their language, once", .clause("NAV-F04"),
+    "Texts that cannot be loaded are reported once, with their language", .clause("NAV-F04"),
     .review("Q7", "Q16"))
   func missingTexts() async throws {
     let whole = AppFiles(embedded: DoCodeGoExample.app)
@@ -88,10 +88,10 @@ struct LaunchTests {
   }
 }
 
-@Suite("Rules and a session that has ended since it was read")
+@Suite("Rules after the session expired")
 struct ExpiredSessionTests {
   @Test(
-    "a link that signs in is followed once the session has expired, and not a moment before",
+    "A link that signs in is followed once the session has expired, and not a moment earlier",
     .clause("ROUTE-T12", "ROUTE-L02"), .review("Q5", "Q15"), arguments: [true, false])
   func magicLink(isExpired: Bool) async throws {
     try await onLoop { host, executor in
@@ -102,7 +102,7 @@ struct ExpiredSessionTests {
         return
       }
       let rest = facts.expiresAt - kiosk.clock.now().timestamp
-      // The calendar alone: no timer of the app has gone off.
+      // Only the calendar moves: no timer of the app has fired.
       kiosk.clock.shiftCalendar(by: rest + .milliseconds(isExpired ? 0 : -1))
       let calls = kiosk.calls.calls
       _ = await kiosk.landfall.receive("https://example.com/m/tok_en-0123")
@@ -116,7 +116,7 @@ struct ExpiredSessionTests {
   }
 
   @Test(
-    "no event tells the token of a magic link, followed or nearly one, signed in or out",
+    "No event contains the token of a magic link or near miss, signed in or out",
     .clause("ROUTE-L02"), .review("Q5", "Q11"), arguments: [Kiosk.Place.welcome, .ready])
   func token(place: Kiosk.Place) async throws {
     try await onLoop { host, executor in

@@ -6,9 +6,9 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-@Suite("The session, read again while the app runs")
+@Suite("Reading the session again while the app runs")
 struct LifecycleTests {
-  @Test("another person's session starts that person's screens", .clause("DL-P06"))
+  @Test("Another person's session starts that person's screens", .clause("DL-P06"))
   func somebodyElse() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -30,7 +30,7 @@ struct LifecycleTests {
   }
 
   @Test(
-    "a sign-in over another person's session deletes what ends with that, and nothing else",
+    "A sign-in over another person's session deletes only that person's data",
     .clause("DL-P06"), arguments: ["ada", "bob"])
   func signsInOver(name: String) async throws {
     try await onLoop { host, _ in
@@ -48,7 +48,7 @@ struct LifecycleTests {
     }
   }
 
-  @Test("nothing is recorded unless a seed is given")
+  @Test("Nothing is recorded unless a seed is given")
   func recording() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -63,7 +63,7 @@ struct LifecycleTests {
     }
   }
 
-  @Test("the same person's session, or the first look at it, changes nothing on view")
+  @Test("The same person's session, or its first read, changes nothing visible")
   func samePerson() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -79,7 +79,7 @@ struct LifecycleTests {
     }
   }
 
-  /// What lies in the store when the app comes back, and what is on view then.
+  /// The session in the store when the app returns, and the screen that is then visible.
   private static let returns: [(name: String, session: String?, screen: ScreenID, path: String?)] =
     [
       ("the same person's", "ada", "members", "/app/acme-corp/members"),
@@ -87,7 +87,10 @@ struct LifecycleTests {
       ("somebody else's", "bob", "dashboard", "/app/acme-corp"),
     ]
 
-  @Test("coming back, the session is read", .clause("DL-T08"), arguments: returns.indices)
+  @Test(
+    "The session is read when the app returns to the foreground",
+    .clause("DL-T08"), arguments: returns.indices
+  )
   func foreground(row: Int) async throws {
     let (name, session, screen, path) = Self.returns[row]
     try await onLoop { host, executor in
@@ -109,7 +112,7 @@ struct LifecycleTests {
     }
   }
 
-  @Test("coming back while nobody is signed in leaves a screen that is for all")
+  @Test("When the app returns and no one is signed in, a public screen stays")
   func signedOut() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -128,7 +131,7 @@ struct LifecycleTests {
   }
 
   @Test(
-    "services that switch for a link while the store cannot be read are told when it can",
+    "After a switch that a store failure interrupted, the services switch back later",
     arguments: [false, true])
   func leftThere(isSomebodyElse: Bool) async throws {
     try await onLoop { host, executor in
@@ -151,7 +154,7 @@ struct LifecycleTests {
       await executor.idle()
       #expect(report.outcome == .landed)
       #expect(await device.landfall.snapshot.organization?.organization == ScriptedServices.acme)
-      // What somebody else's session held is not this person's to change.
+      // This person cannot change the organization of another person's session.
       #expect(device.services.activations == (isSomebodyElse ? 1 : 2))
       #expect(
         device.services.active
@@ -159,7 +162,7 @@ struct LifecycleTests {
     }
   }
 
-  @Test("coming back, a session that is due is refreshed")
+  @Test("When the app returns, a session that is due is renewed")
   func refresh() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())

@@ -8,7 +8,7 @@ import Testing
 @Suite("Limits are measured, and an overrun is reported")
 struct LimitTests {
   @Test(
-    "route matching: 300 ms are in time, a step more is not", .clause("DL-C01", "DL-A02"),
+    "Route matching may take 300 ms and not a step more", .clause("DL-C01", "DL-A02"),
     arguments: [(100, false), (101, true)])
   func routeMatching(step: Int, isOver: Bool) async throws {
     try await onLoop { host, _ in
@@ -16,7 +16,7 @@ struct LimitTests {
       let device = try Device(on: host, clock: clock)
       await device.landfall.start()
       device.forgetEvents()
-      // Read on arrival, for the event of it, for the core, and with the result: three steps between.
+      // The clock is read on arrival, for the event, by the core, and with the result: three steps.
       clock.step = .milliseconds(step)
       let id = await device.landfall.receive("docodego://app/acme-corp/members")
       clock.step = .zero
@@ -32,7 +32,7 @@ struct LimitTests {
   }
 
   @Test(
-    "the session is read within 100 ms or it is reported", .clause("DL-C02", "DL-A11"),
+    "Reading the session takes at most 100 ms, or is reported", .clause("DL-C02", "DL-A11"),
     arguments: [(100, false), (101, true)])
   func sessionRead(milliseconds: Int, isOver: Bool) async throws {
     try await onLoop { host, _ in
@@ -50,7 +50,7 @@ struct LimitTests {
     }
   }
 
-  @Test("a person's own time at sign-in is in no span", .clause("DL-A06"))
+  @Test("The time that a person needs to sign in is not measured", .clause("DL-A06"))
   func resume() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
@@ -69,7 +69,7 @@ struct LimitTests {
   }
 
   @Test(
-    "each phase is in time at its limit and late a nanosecond after",
+    "Each phase is in time at its limit and late one nanosecond after it",
     .clause("DL-C01", "DL-C02", "DL-C03", "DL-C05", "DL-A02", "DL-A08", "DL-A09", "DL-A11"),
     arguments: LimitedPhase.allCases)
   func boundary(phase: LimitedPhase) {

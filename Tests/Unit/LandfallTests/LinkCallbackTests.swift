@@ -24,7 +24,7 @@ struct LinkCallbackTests {
   }
 
   @Test(
-    "either one opens the link", .clause("ROUTE-G02", "DL-S01"), .review("Q5"))
+    "Either callback opens the link", .clause("ROUTE-G02", "DL-S01"), .review("Q5"))
   func either() async throws {
     #expect(await links.openURL(members)?.value.outcome == .landed)
     #expect(await landfall.snapshot.path == "/app/acme-corp/members")
@@ -34,7 +34,7 @@ struct LinkCallbackTests {
   }
 
   @Test(
-    "a link that comes through both is opened once, whichever is first", .clause("ROUTE-G02"),
+    "A link that arrives through both is opened once, whichever comes first", .clause("ROUTE-G02"),
     .review("Q5"), arguments: [true, false])
   func both(isURLFirst: Bool) async throws {
     let type = LinkCallbacks.browsingWeb
@@ -47,7 +47,7 @@ struct LinkCallbackTests {
       ? links.continueUserActivity(type: type, webpageURL: members) : links.openURL(members)
     #expect(second == nil)
     #expect(await first?.value.outcome == .landed)
-    // Two taps, quickly, each through both.
+    // Two quick taps, each through both callbacks.
     #expect(links.openURL(teams) != nil)
     #expect(links.openURL(members) != nil)
     #expect(links.continueUserActivity(type: type, webpageURL: teams) == nil)
@@ -56,7 +56,7 @@ struct LinkCallbackTests {
   }
 
   @Test(
-    "the same link again is another tap: through the same callback, or after a second",
+    "The same link through the same callback, or after a second, is another tap",
     .clause("ROUTE-G02"), .review("Q5"))
   func again() async throws {
     #expect(await links.openURL(members)?.value.outcome == .landed)
@@ -67,7 +67,7 @@ struct LinkCallbackTests {
   }
 
   @Test(
-    "an activity of another kind, or without a page, is no link", .clause("ROUTE-G02"),
+    "An activity of another kind, or without a URL, is not a link", .clause("ROUTE-G02"),
     .review("Q5"),
     arguments: [
       "com.apple.corespotlightitem", "com.docodego.app.editing", "nsuseractivitytypebrowsingweb",
@@ -76,7 +76,7 @@ struct LinkCallbackTests {
   func others(type: String) {
     #expect(links.continueUserActivity(type: type, webpageURL: members) == nil)
     #expect(links.continueUserActivity(type: LinkCallbacks.browsingWeb, webpageURL: nil) == nil)
-    // It has not been noted either: the link itself is opened.
+    // It was not remembered either: the link itself is opened.
     #expect(links.openURL(members) != nil)
   }
 }

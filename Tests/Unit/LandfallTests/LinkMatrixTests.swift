@@ -7,9 +7,10 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// ExpresScan's links on the core itself: every shape in both forms, for both kinds of people, to
-/// an app that is launching and one that runs, with and without somebody who takes them.
-@Suite("Every link shape, whoever is signed in and whatever the app is doing")
+/// ExpresScan's links on the core: every shape in both forms, signed out and signed in.
+///
+/// The app is launching or running, with or without a handler of the link.
+@Suite("Every link shape, for both kinds of people, cold and warm")
 struct LinkMatrixTests {
   struct Shape: CustomTestStringConvertible, Sendable {
     let rule: RuleID
@@ -21,9 +22,9 @@ struct LinkMatrixTests {
   }
 
   enum Arrival: String, CaseIterable, Sendable {
-    /// With the launch, before anything is known.
+    /// Before the launch, when nothing is known.
     case launching
-    /// To an app that runs.
+    /// While the app runs.
     case warm
   }
 
@@ -43,14 +44,14 @@ struct LinkMatrixTests {
       isForSignedOut: false),
   ]
 
-  /// What is no shape, in the form that its shape lacks.
+  /// Links that are no rule's, each close to one of the shapes.
   static let others = [
     "expchg://m/tok_en-0123", "expchg://u/ABCD2345", "expchg://app/register/callback?code=c-1",
     "https://example.com/c/a/b", "https://manage.example.com/app/register/callback",
   ]
 
   private final class Taken: @unchecked Sendable {
-    // Sendable: used from one executor alone.
+    // Sendable: used from one executor only.
     var values: [String] = []
   }
 
@@ -66,7 +67,7 @@ struct LinkMatrixTests {
   }
 
   @Test(
-    "a rule link reaches its owner once, unless its requirement is not met; no shape moves the route",
+    "A rule link reaches its handler once if its requirement is met, and moves no screen",
     .clause(
       "ROUTE-O01", "ROUTE-T12", "ROUTE-T13", "ROUTE-T14", "ROUTE-R03", "ROUTE-R04", "ROUTE-R05"),
     arguments: shapes, [true, false])
@@ -76,7 +77,7 @@ struct LinkMatrixTests {
       for subscribesFirst in [true, false] {
         try await onLoop { host, _ in
           let device = try Self.device(on: host)
-          // The chargers' screen takes its links itself (ScreenLinkTests); here others do.
+          // The chargers' screen handles its links (ScreenLinkTests); here the test does.
           await device.landfall.releaseScreenLinks()
           if isSignedIn { try await device.keepSession(of: "ada") }
           let taken = Taken()
@@ -92,7 +93,7 @@ struct LinkMatrixTests {
           let outcome = await device.landfall.report(of: id).outcome
           #expect(outcome == .handled(shape.rule), "\(arrival)")
           if arrival == .launching {
-            // A requirement that cannot be judged yet is not met.
+            // A requirement that cannot be checked yet is not met.
             if shape.isForSignedOut { #expect(taken.values.isEmpty) }
             await device.landfall.start()
           }
@@ -118,7 +119,8 @@ struct LinkMatrixTests {
   }
 
   @Test(
-    "what no rule handles is told to nobody", .clause("ROUTE-O06", "ROUTE-L05"), arguments: others,
+    "A link that no rule handles reaches no handler", .clause("ROUTE-O06", "ROUTE-L05"),
+    arguments: others,
     [true, false])
   func unhandled(link: String, isSignedIn: Bool) async throws {
     for arrival in Arrival.allCases {
@@ -142,7 +144,7 @@ struct LinkMatrixTests {
   }
 
   @Test(
-    "the channel that brought a link makes no difference to whoever takes it",
+    "The channel of a link makes no difference to its handler",
     .clause("ROUTE-L07", "ROUTE-L08", "ROUTE-G01", "ROUTE-G02"))
   func channels() async throws {
     try await onLoop { host, _ in
@@ -157,7 +159,7 @@ struct LinkMatrixTests {
         let id = await device.landfall.receive("expchg://c/EVSE-\(index)", channel: channel)
         _ = await device.landfall.report(of: id)
         #expect(taken.values.last == "EVSE-\(index)")
-        // Received, with its channel, before anything is decided.
+        // The event of the arrival, with the channel, comes before any decision.
         #expect(device.names.first == "link-received")
         #expect(device.events.first?.kind.fields.contains { $0.value == channel.rawValue } == true)
         #expect(device.names.contains("rule-matched"))

@@ -12,7 +12,7 @@ import Testing
 struct LinkTests {
   private static let members = "docodego://app/acme-corp/members"
 
-  @Test("four channels, one trace", .clause("DL-B01"))
+  @Test("All four channels give the same trace", .clause("DL-B01"))
   func channels() async throws {
     try await onLoop { host, _ in
       var traces: [[String]] = []
@@ -35,7 +35,7 @@ struct LinkTests {
   }
 
   @Test(
-    "a link before the start is held, lands after it, and is told once and in order",
+    "A link before the start waits, lands after it, and is reported once and in order",
     .clause("SHARE-K06", "SHARE-K08"))
   func beforeTheStart() async throws {
     try await onLoop { host, executor in
@@ -59,7 +59,7 @@ struct LinkTests {
   }
 
   @Test(
-    "cold or warm, the same end", .clause("DL-B02"),
+    "A cold and a warm link end the same", .clause("DL-B02"),
     arguments: [
       ("ada", members), ("ada", "docodego://app/beta-labs/teams/Research"),
       ("ada", "docodego://app/gamma-works"), ("bob", "docodego://app/acme-corp/settings/danger"),
@@ -93,7 +93,8 @@ struct LinkTests {
   }
 
   @Test(
-    "one read, no write until the outcome; a due refresh writes once, after it", .clause("DL-B04"))
+    "One read and no write before the outcome; a due renewal writes once after it",
+    .clause("DL-B04"))
   func readsAndWrites() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -118,7 +119,7 @@ struct LinkTests {
     }
   }
 
-  @Test("one write for each sign-in that is completed", .clause("DL-B04", "DL-S09"))
+  @Test("Each completed sign-in is one write", .clause("DL-B04", "DL-S09"))
   func oneWriteForSignIn() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -131,7 +132,7 @@ struct LinkTests {
     }
   }
 
-  @Test("nothing is loaded for a person who is not signed in", .clause("DL-P05", "DL-T13"))
+  @Test("Nothing is loaded for a person who is not signed in", .clause("DL-P05", "DL-T13"))
   func noLoads() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -154,7 +155,7 @@ struct LinkTests {
     }
   }
 
-  @Test("what is shown belongs to whoever signed in", .clause("DL-P06"))
+  @Test("The visible data belongs to the signed-in person", .clause("DL-P06"))
   func identity() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
@@ -178,7 +179,9 @@ struct LinkTests {
     }
   }
 
-  @Test("data held back holds the link in navigating", .clause("DL-T12", "DL-S07"))
+  @Test(
+    "While data is loading, the link stays in the navigating phase", .clause("DL-T12", "DL-S07")
+  )
   func heldBack() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -201,7 +204,7 @@ struct LinkTests {
     }
   }
 
-  @Test("the older of two links is dropped with its data", .clause("DL-E02"))
+  @Test("The older of two links is dropped with its data", .clause("DL-E02"))
   func overtaken() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -224,7 +227,7 @@ struct LinkTests {
     }
   }
 
-  @Test("a delivery seen on two channels is handled once; a second tap is a second delivery")
+  @Test("A delivery on two channels is handled once; a second tap is a second delivery")
   func deliveredTwice() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -241,7 +244,7 @@ struct LinkTests {
     }
   }
 
-  @Test("a switch in the app while a link waits for its data: the services follow the link")
+  @Test("After an in-app switch while a link waits for data, the services follow the link")
   func switchedMeanwhile() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -266,7 +269,7 @@ struct LinkTests {
     }
   }
 
-  @Test("a switch that the services refuse changes nothing on view", .clause("DL-I04", "DL-A07"))
+  @Test("A switch that the services refuse changes nothing visible", .clause("DL-I04", "DL-A07"))
   func refusedSwitch() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -284,7 +287,8 @@ struct LinkTests {
   }
 
   @Test(
-    "sign-in that is not in the store afterwards is no sign-in", .clause("DL-T14", "DL-F02"))
+    "A sign-in that cannot be read from the store afterwards has failed",
+    .clause("DL-T14", "DL-F02"))
   func notStored() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -299,7 +303,7 @@ struct LinkTests {
       #expect(await device.landfall.snapshot.person == nil)
       #expect(device.services.loads.isEmpty)
       #expect(!device.names.contains("sign-in-completed"))
-      // Stored and not readable afterwards is none either: bootstrap alone accepts a session.
+      // Stored but unreadable is a failure too: only bootstrap accepts a session.
       device.store.commitFault = nil
       device.store.readFault = .locked
       guard case .failed = await device.signIn("ada") else {
@@ -316,7 +320,7 @@ struct LinkTests {
     }
   }
 
-  @Test("going to a place by hand is told as no link")
+  @Test("In-app navigation is not reported as a link")
   func inApp() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -329,7 +333,9 @@ struct LinkTests {
     }
   }
 
-  @Test("a detail that is shown from its row is refreshed, also in an organization", .review("N11"))
+  @Test(
+    "A detail that is shown from its row is loaded again, also in an organization", .review("N11")
+  )
   func fromRow() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -348,7 +354,7 @@ struct LinkTests {
     }
   }
 
-  @Test("memberships and data are asked for side by side", .review("N2"))
+  @Test("Memberships and data are requested at the same time", .review("N2"))
   func sideBySide() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -367,7 +373,7 @@ struct LinkTests {
   }
 }
 
-/// Somebody else who hears everything.
+/// A second subscriber to all events.
 private final class SecondSubscriber: @unchecked Sendable {
   // Sendable: called on the loop that the core runs on.
   private(set) var events: [AppEvent] = []

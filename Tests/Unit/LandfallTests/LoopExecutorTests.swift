@@ -2,14 +2,14 @@ import Glibc
 import LandfallSimulation
 import Testing
 
-@Suite("The loop that everything runs on")
+@Suite("The loop on which everything runs")
 struct LoopExecutorTests {
   private final class Seen: @unchecked Sendable {
-    // Sendable: used from one executor alone.
+    // Sendable: used from one executor only.
     var count = 0
   }
 
-  @Test("whoever waits on the loop comes back on the loop's thread")
+  @Test("A task that waits on the loop resumes on the loop's thread")
   func thread() async throws {
     try await onLoop { host, _ in
       let own = pthread_self()
@@ -22,14 +22,15 @@ struct LoopExecutorTests {
     }
   }
 
-  @Test("idle waits for those that the runtime brings back")
+  @Test("idle() waits for tasks that the runtime resumes")
   func hops() async throws {
     try await onLoop { host, executor in
       for round in 1...200 {
         let seen = Seen()
         host.start { host in
           for _ in 0..<5 {
-            // The end of a task is told through the runtime's pool, and so is a continuation's.
+            // The runtime reports the end of a task through its pool, and that of a continuation as
+            // well.
             await host.start { _ in }.value
             await withCheckedContinuation { done in _ = host.start { _ in done.resume() } }
             seen.count += 1

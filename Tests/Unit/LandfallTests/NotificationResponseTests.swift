@@ -7,9 +7,9 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-@Suite("A tap's way through the core")
+@Suite("A notification tap's way through the core")
 struct NotificationResponseTests {
-  /// A member of an organization, as DoCodeGo's services notify of one.
+  /// Returns DoCodeGo's notification about a new member of an organization.
   private static func joined(_ member: String, _ slug: String = "acme-corp") -> [UInt8] {
     Array(
       #"""
@@ -22,7 +22,7 @@ struct NotificationResponseTests {
   private static let bob = "/app/acme-corp/members/bob"
 
   @Test(
-    "A link and a tap in one launch: the link, whichever came first", .clause("TAP-S01"),
+    "If a launch has a link and a tap, the link wins, whichever came first", .clause("TAP-S01"),
     arguments: [true, false], NotificationResponseState.allCases)
   func linkWins(isLinkFirst: Bool, state: NotificationResponseState) async throws {
     try await onLoop { host, _ in
@@ -68,7 +68,7 @@ struct NotificationResponseTests {
     }
   }
 
-  @Test("While the ledger is asked nothing else comes on view", .clause("TAP-A02", "TAP-S01"))
+  @Test("Nothing else is shown while the app asks the ledger", .clause("TAP-A02", "TAP-S01"))
   func slowLedger() async throws {
     try await onLoop { host, executor in
       let ledger = HeldLedger()
@@ -103,14 +103,14 @@ struct NotificationResponseTests {
         await device.landfall.finishedReport(of: id)?.outcome == .ignored(.alreadyDelivered))
       #expect(await device.landfall.snapshot.path == "/app/acme-corp")
       #expect(!device.names.contains("link-received"))
-      // Why it is ignored is told before its end is.
+      // The reason for ignoring it is reported before its end.
       #expect(
         device.names.filter { ["notification-ignored", "link-ended"].contains($0) }
           == ["notification-ignored", "link-ended"])
     }
   }
 
-  @Test("A ledger that fails stops nobody, and says so")
+  @Test("A failing ledger blocks no tap, and is reported")
   func brokenLedger() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock(), messageLedger: BrokenLedger())
@@ -123,7 +123,7 @@ struct NotificationResponseTests {
     }
   }
 
-  @Test("Nothing that was tapped, nothing that is opened")
+  @Test("Without a tap nothing is opened")
   func unopened() async throws {
     try await onLoop { host, _ in
       let ledger = HeldLedger()
@@ -136,7 +136,7 @@ struct NotificationResponseTests {
     }
   }
 
-  @Test("The same message on both channels at once, before the ledger has answered")
+  @Test("The same message on both channels at once is opened once, before the ledger answers")
   func twiceAtOnce() async throws {
     try await onLoop { host, executor in
       let ledger = HeldLedger()
@@ -157,7 +157,7 @@ struct NotificationResponseTests {
     }
   }
 
-  @Test("What the app declares for taps that lead nowhere", .clause("TAP-M04"))
+  @Test("Taps that lead nowhere open the declared fallback", .clause("TAP-M04"))
   func fallback() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock()) { app in
@@ -183,7 +183,7 @@ struct NotificationResponseTests {
     }
   }
 
-  @Test("A link that is not ours leaves the word to the type", .clause("TAP-B01"))
+  @Test("If a payload's link is foreign, the notification type decides", .clause("TAP-B01"))
   func nextExtractor() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -197,7 +197,7 @@ struct NotificationResponseTests {
     }
   }
 
-  @Test("A path in a payload opens nothing that a link may not open")
+  @Test("A path in a payload opens only what a link may open")
   func internalRoute() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock()) { app in
@@ -214,7 +214,7 @@ struct NotificationResponseTests {
     }
   }
 
-  @Test("With an expired session no data of the target is loaded", .clause("TAP-R01"))
+  @Test("With an expired session no data of the destination is loaded", .clause("TAP-R01"))
   func expired() async throws {
     try await onLoop { host, _ in
       for state in NotificationResponseState.allCases {
@@ -235,7 +235,7 @@ struct NotificationResponseTests {
     }
   }
 
-  @Test("Following a tap changes nothing")
+  @Test("Explaining a tap changes nothing")
   func explained() async throws {
     try await onLoop { host, _ in
       let ledger = HeldLedger()
@@ -252,7 +252,7 @@ struct NotificationResponseTests {
     }
   }
 
-  @Test("10 MB that are tapped: the default screen, and a reason", .clause("TAP-M04"))
+  @Test("A payload of 10 MB opens the default screen and has a reason", .clause("TAP-M04"))
   func large() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -268,9 +268,9 @@ struct NotificationResponseTests {
   }
 }
 
-/// A ledger that answers when it is told to.
+/// A ledger whose answer waits until a test releases it.
 private final class HeldLedger: MessageLedger, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   private(set) var asked: [MessageID] = []
   private var waiting: [CheckedContinuation<Bool, Never>] = []
 

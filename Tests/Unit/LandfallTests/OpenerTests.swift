@@ -5,9 +5,9 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-@Suite("The system's way of opening links")
+@Suite("Links from the operating system")
 struct OpenerTests {
-  @Test("the link arrives byte for byte, cold and warm", .clause("DL-S02", "DL-S01", "DL-R07"))
+  @Test("The link arrives byte for byte, cold and warm", .clause("DL-S02", "DL-S01", "DL-R07"))
   func bytes() async throws {
     let link = "DocoDeGo://app/Acme%2dcorp/members?Q=%C3%A4&&x#f"
     try await onLoop { host, _ in
@@ -28,7 +28,7 @@ struct OpenerTests {
     }
   }
 
-  @Test("a cold link is the first screen, and its path the link's", .clause("DL-R07", "DL-S11"))
+  @Test("A cold link is the first screen, and its path is the link's", .clause("DL-R07", "DL-S11"))
   func initialRoute() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())

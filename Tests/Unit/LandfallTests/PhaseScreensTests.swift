@@ -5,16 +5,16 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// Every shape of link in both forms, delivered to the core in every place of its root: its
-/// outcome, and how many calls it makes to sign somebody in.
-@Suite("Every shape, in every place of the root, cold, warm and while launching")
+/// Every shape of link in both forms, delivered to the core in every app phase: its outcome, and
+/// the number of sign-in calls it makes.
+@Suite("Every link shape in every app phase, cold, warm and while launching")
 struct PhaseScreensTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let link: String
     let outcome: String
-    /// Calls for a link before the start, signed out and in; and while the session is read.
+    /// Calls for a link before the start, signed out and in, and while the session is read.
     let starting: String
-    /// Calls for a link in each of `Kiosk.Place`, in their order.
+    /// Calls for a link in each of `Kiosk.Place`, in that order.
     let running: String
 
     var testDescription: String { link }
@@ -43,7 +43,7 @@ struct PhaseScreensTests {
       running: "000000000"),
   ]
 
-  /// The name of the root's place, and the phase of a sign-in by link.
+  /// Returns the name of the app phase, and the step of a sign-in by link.
   private static func name(_ place: AppPhase) -> String {
     guard case .signingInByLink(_, let phase) = place else { return place.name.rawValue }
     return switch phase {
@@ -60,7 +60,7 @@ struct PhaseScreensTests {
   ]
 
   @Test(
-    "a link to an app that runs",
+    "A link to a running app has the outcome of its row",
     .clause("ROUTE-T12", "ROUTE-T13", "ROUTE-T14", "ROUTE-T15", "ROUTE-G04", "ROUTE-L07"),
     arguments: rows)
   func warm(row: Row) async throws {
@@ -78,7 +78,7 @@ struct PhaseScreensTests {
         let outcome = await kiosk.landfall.finishedReport(of: id)?.outcome.name
         #expect(outcome == row.outcome, "\(place)")
         #expect(kiosk.calls.calls - calls == expected.wholeNumberValue, "\(place)")
-        // Where nobody is to be signed in by it, the root stays where it is.
+        // A link that must not sign anyone in leaves the phase unchanged.
         if expected == "0" { #expect(await kiosk.landfall.snapshot.phase == before, "\(place)") }
         await kiosk.close()
       }
@@ -86,7 +86,7 @@ struct PhaseScreensTests {
   }
 
   @Test(
-    "a link to an app that starts: before anything, and while the session is read",
+    "A link to a starting app has the outcome of its row",
     .clause("ROUTE-R03", "ROUTE-L07"), arguments: rows, ["cold", "launching"])
   func starting(row: Row, arrival: String) async throws {
     let cells = row.starting.split(separator: " ")[arrival == "cold" ? 0 : 1]
@@ -117,7 +117,7 @@ struct PhaseScreensTests {
     }
   }
 
-  /// Made by somebody else than the app: each is close to a shape, and none.
+  /// Links made by an attacker: each is close to a shape but matches none.
   static let crafted = [
     "https://example.com/c/a/b", "https://example.com/c/a%2Fb", "https://example.com/c/",
     "https://example.com/c/EVSE-1/", "https://example.com/c/EVSE%201",
@@ -144,7 +144,7 @@ struct PhaseScreensTests {
   ]
 
   @Test(
-    "a crafted link calls no service, signed out, while a browser is awaited, and signed in",
+    "A crafted link calls no service: signed out, while a browser is awaited, and signed in",
     .clause("ROUTE-N03", "ROUTE-O06"), arguments: crafted)
   func callsNobody(link: String) async throws {
     for place in [Kiosk.Place.welcome, .signingIn, .ready] {

@@ -7,9 +7,9 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-@Suite("A session that is refused while in use")
+@Suite("Renewal of a refused session")
 struct RenewalTests {
-  @Test("is renewed once, silently, and what was asked is asked again")
+  @Test("A refused session is renewed once, silently, and the request is repeated")
   func renewed() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -25,7 +25,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("calls that are refused together share one renewal", arguments: [2, 3])
+  @Test("Simultaneous refused calls share one renewal", arguments: [2, 3])
   func shared(calls: Int) async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -45,7 +45,7 @@ struct RenewalTests {
       await executor.idle()
       #expect(device.services.refreshes == 1)
       #expect(device.services.refusals == 0)
-      // Each was asked again, with the session that came of it.
+      // Each request was repeated with the renewed session.
       #expect(device.services.loads.count == before + 2 * calls)
       #expect(device.names.count { $0 == "session-refreshed" } == 1)
       #expect(!device.names.contains("sign-in-rendered"))
@@ -53,7 +53,9 @@ struct RenewalTests {
     }
   }
 
-  @Test("who waits for the first screen is told, if it is refused and a newer session is there")
+  @Test(
+    "A caller who waits for the first screen is resumed if it is refused and a newer session exists"
+  )
   func refusedBesideNewer() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -69,7 +71,7 @@ struct RenewalTests {
         isDone.withLock { $0 = true }
       }
       await executor.idle()
-      // Another process renews the session: it is read before the refused one is looked for.
+      // Another process renews the session, which is read before the refused one is checked.
       device.held.isReadHeld = true
       host.begin { _ in _ = await landfall.status() }
       await executor.idle()
@@ -89,7 +91,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a code that is handed in twice at once is shown to the services once")
+  @Test("A code that is submitted twice at once reaches the services once")
   func submittedTwice() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -106,7 +108,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a code that was asked for is not taken any more after sign-in was left")
+  @Test("A requested code is not accepted after the sign-in was left")
   func left() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -119,7 +121,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a session that is being stored does not outlive a sign-out")
+  @Test("A session that is being stored does not outlive a sign-out")
   func signedOutMeanwhile() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -138,11 +140,11 @@ struct RenewalTests {
     }
   }
 
-  /// How a session comes to be written.
+  /// The reason why a session is written.
   enum Writing: String, CaseIterable { case signIn, renewal }
 
   @Test(
-    "signed out while a session is written: neither it nor what has taken its place stays",
+    "After a sign-out during a write, neither that session nor its replacement stays",
     arguments: Writing.allCases, [false, true])
   func signedOutWhileWritten(writing: Writing, isTakenOver: Bool) async throws {
     try await onLoop { host, executor in
@@ -154,7 +156,7 @@ struct RenewalTests {
         host.begin { _ in _ = await landfall.signOut() }
         await executor.idle()
         guard isTakenOver else { return }
-        // Another process signs somebody else in as soon as it is written.
+        // Another process signs another person in right after the write.
         device.store.afterNextCommit = {
           do { try await device.keepSession(of: "bob") } catch { Issue.record(error) }
         }
@@ -174,7 +176,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a sign-in that begins while a session is written and given up is the one that stands")
+  @Test("A new sign-in wins over a session that is being written and was abandoned")
   func signedInAgain() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -193,7 +195,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("a renewal that is being written does not overwrite whoever signs in meanwhile")
+  @Test("A renewal that is being written does not overwrite a person who signs in meanwhile")
   func signedInMeanwhile() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -213,7 +215,8 @@ struct RenewalTests {
   }
 
   @Test(
-    "leads to sign-in where it cannot be renewed", arguments: [ServiceError.unauthorized, .offline])
+    "A session that cannot be renewed leads to sign-in",
+    arguments: [ServiceError.unauthorized, .offline])
   func refused(error: ServiceError) async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -229,7 +232,10 @@ struct RenewalTests {
     }
   }
 
-  @Test("one that ends says so once, and its screen waits for the same person", .review("N3"))
+  @Test(
+    "The end of a session is reported once, and its screen is kept for the same person",
+    .review("N3")
+  )
   func ended() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
@@ -248,14 +254,14 @@ struct RenewalTests {
     }
   }
 
-  @Test("a session that is renewed while a link switches the organization stays", .review("N2"))
+  @Test("A session that is renewed while a link switches the organization stays", .review("N2"))
   func renewedWhileSwitching() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       _ = await device.landfall.open("docodego://app/acme-corp/members")
-      // The data and the switch, which are asked for at the same time.
+      // The data and the switch, which are requested at the same time.
       device.services.refusals = 2
       let report = await device.landfall.open("docodego://app/beta-labs/members")
       await executor.idle()
@@ -266,7 +272,7 @@ struct RenewalTests {
     }
   }
 
-  @Test("out of sight a session ends when the app comes back, and says so then", .review("N3"))
+  @Test("A session that ends in the background is reported when the app returns", .review("N3"))
   func outOfSight() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
@@ -284,7 +290,7 @@ struct RenewalTests {
   }
 
   @Test(
-    "the screen that a session ended on is the same person's alone", .review("N3"),
+    "The screen on which a session ended is kept only for the same person", .review("N3"),
     arguments: ["ada", "bob"])
   func samePerson(name: String) async throws {
     try await onLoop { host, executor in
@@ -301,13 +307,14 @@ struct RenewalTests {
       #expect(snapshot.path == (name == "ada" ? "/app/acme-corp/members" : "/app/acme-corp"))
       #expect(snapshot.pending == 0)
       #expect(device.names.contains("target-lost") == (name != "ada"))
-      // After its time it is nobody's.
+      // After its deadline it is kept for no one.
       #expect(device.names.contains("target-committed") == (name == "ada"))
     }
   }
 
   @Test(
-    "a session that the services refuse says so once; who signs out hears nothing", .review("N3"))
+    "A session that the services refuse is reported once; a sign-out shows no message",
+    .review("N3"))
   func refusedInUse() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())

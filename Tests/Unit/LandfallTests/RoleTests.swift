@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Roles and routes of the DoCodeGo example")
 struct RoleTests {
-  /// The person of each role, and what they may not open in Acme.
+  /// The person of each role, and the links they may not open in Acme.
   private static let refused: [(person: String, links: Set<String>)] = [
     ("ada", []),
     ("carol", ["settings/danger"]),
@@ -23,7 +23,8 @@ struct RoleTests {
   ]
 
   @Test(
-    "every pair of role and route", .clause("DL-P01", "DL-P02", "NAV-P02", "NAV-P05", "NAV-P08"),
+    "Every role opens exactly its routes",
+    .clause("DL-P01", "DL-P02", "NAV-P02", "NAV-P05", "NAV-P08"),
     arguments: all)
   func matrix(route: String) async throws {
     try await onLoop { host, _ in
@@ -51,7 +52,7 @@ struct RoleTests {
     }
   }
 
-  @Test("by link or by hand, the same screen", .clause("DL-P03"), arguments: all)
+  @Test("A link and in-app navigation lead to the same screen", .clause("DL-P03"), arguments: all)
   func linkOrAction(route: String) async throws {
     try await onLoop { host, _ in
       for person in ["ada", "bob", "carol", "grace"] {

@@ -5,13 +5,13 @@ import LandfallNotificationBus
 import LandfallSimulation
 import Testing
 
-@Suite("Links of rules and the owners of their rules")
+@Suite("Rule links and the handlers of their rules")
 struct RuleHandlerTests {
   private static let link = "docodego://auth/callback?code=c1&state=s1"
   private let slot = SlotID("auth-callback")
 
   private final class Taken: @unchecked Sendable {
-    // Sendable: used from one executor alone.
+    // Sendable: used from one executor only.
     var codes: [String] = []
 
     func take(_ event: AppEvent) {
@@ -21,10 +21,10 @@ struct RuleHandlerTests {
   }
 
   private final class Shown: @unchecked Sendable {
-    // Sendable: used from one executor alone.
+    // Sendable: used from one executor only.
     var snapshots: [AppSnapshot] = []
 
-    /// Gives a reader that the runtime has in hand many chances, and gives up in the end.
+    /// Gives a reader task many chances to run, and gives up in the end.
     func wait(for count: Int, _ executor: LoopExecutor) async {
       for _ in 0..<1000 where snapshots.count < count { await executor.idle() }
     }
@@ -38,7 +38,7 @@ struct RuleHandlerTests {
     }
   }
 
-  @Test("an owner that subscribes within 600 s gets the newest, and nobody after it")
+  @Test("A handler that subscribes within 600 s gets the newest link, and later ones get nothing")
   func late() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
@@ -63,7 +63,7 @@ struct RuleHandlerTests {
     }
   }
 
-  @Test("after 600 s nothing of it stays in memory, whether anybody asks or not")
+  @Test("After 600 s no link stays in memory, whether or not a handler asks")
   func released() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
@@ -77,7 +77,7 @@ struct RuleHandlerTests {
     }
   }
 
-  @Test("one call takes what waits and what comes")
+  @Test("One call receives waiting links and new ones")
   func handle() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -93,13 +93,14 @@ struct RuleHandlerTests {
     }
   }
 
-  @Test("the stream of snapshots tells what is on view, now and after a link")
+  @Test("The stream of snapshots has the visible screen, now and after a link")
   func snapshots() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       let shown = Shown()
       let stream = await device.landfall.snapshots()
-      // Read beside the test: a stream that yields nothing fails it instead of hanging it.
+      // Read in a task of its own: a stream that yields nothing fails the test and does not hang
+      // it.
       let reader = host.start { _ in
         for await snapshot in stream { shown.snapshots.append(snapshot) }
       }
@@ -115,7 +116,7 @@ struct RuleHandlerTests {
     }
   }
 
-  @Test("the newest snapshot of the stream is the current one, also after a switch in the app")
+  @Test("The newest snapshot of the stream is the current one, also after an in-app switch")
   func newest() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
@@ -140,7 +141,7 @@ struct RuleHandlerTests {
     }
   }
 
-  @Test("after 600 s it is gone")
+  @Test("A waiting link is gone after 600 s")
   func expired() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
@@ -157,7 +158,7 @@ struct RuleHandlerTests {
     }
   }
 
-  @Test("sign-out clears it")
+  @Test("A sign-out clears waiting links")
   func cleared() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock()) { Self.changed(&$0, to: .anyone) }
@@ -170,7 +171,7 @@ struct RuleHandlerTests {
     }
   }
 
-  @Test("a sign-in refuses what waits for signed-out people alone")
+  @Test("A sign-in drops waiting links that require no session")
   func closedBySignIn() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -190,7 +191,7 @@ struct RuleHandlerTests {
   }
 
   @Test(
-    "a refused requirement answers at once and keeps nothing, cold and warm",
+    "A refused requirement is reported at once and keeps no link, cold and warm",
     arguments: [
       (LinkRule.Requirement.signedOut, true, false), (.signedOut, false, true),
       (.signedIn, true, true), (.signedIn, false, false), (.anyone, true, true),
@@ -212,7 +213,7 @@ struct RuleHandlerTests {
         await device.landfall.start()
       }
       #expect(device.landfall.bus.keptCount == (row.isKept ? 1 : 0))
-      // Whoever watches has seen it all the same, without its secrets.
+      // Observers see the match without its secrets.
       let matches = device.events.filter { $0.kind.name == "rule-matched" }
       #expect(matches.count == 1)
       #expect(!matches.contains { $0.kind.fields.contains { $0.value.contains("c1") } })

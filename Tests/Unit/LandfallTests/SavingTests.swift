@@ -6,11 +6,11 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-@Suite("When tabs and stacks are saved")
+@Suite("Saving tabs and stacks")
 struct SavingTests {
-  /// Saved state in memory, which counts and can fail.
+  /// Saved state in memory that counts writes and can fail.
   private final class Kept: SavedStateStore, @unchecked Sendable {
-    // Sendable: used from one executor alone.
+    // Sendable: used from one executor only.
     private(set) var bytes: [UInt8]?
     private(set) var attempts = 0
     var fault: SavedStateError?
@@ -24,7 +24,7 @@ struct SavingTests {
     }
   }
 
-  /// The app on a device where Ada is signed in.
+  /// Starts the app on a device where Ada is signed in.
   private static func launch(
     _ device: Device, _ kept: Kept, _ host: isolated LoopHost
   ) async throws -> Landfall {
@@ -37,7 +37,7 @@ struct SavingTests {
     return landfall
   }
 
-  @Test("only when what is saved has changed, and again after it could not be")
+  @Test("State is saved only when it has changed, and again after a failure")
   func changes() async throws {
     try await onLoop { host, executor in
       let (device, kept) = (try Device(on: host, clock: ManualClock()), Kept())
@@ -77,7 +77,7 @@ struct SavingTests {
   }
 
   @Test(
-    "a tab that a hand selects is seen and saved before the services say who may see its screen",
+    "A tab selected by the person is visible and saved before the services check access",
     .clause("NAV-S05"))
   func selectedTab() async throws {
     try await onLoop { host, executor in

@@ -8,8 +8,8 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// ExpresScan's chargers on the core: the screen that owns a rule, as it comes and goes.
-@Suite("Links of rules that a screen handles")
+/// ExpresScan's chargers on the core: the screen that handles a rule, as it comes and goes.
+@Suite("Rule links that a screen handles")
 struct ScreenLinkTests {
   private static func device(
     on host: LoopHost, changing change: (inout AppDefinition) -> Void = { _ in }
@@ -22,7 +22,7 @@ struct ScreenLinkTests {
   }
 
   @Test(
-    "the screen opens the place, as a link that is checked; cold and warm", .clause("ROUTE-R07"),
+    "The screen opens the destination like a checked link, cold and warm", .clause("ROUTE-R07"),
     arguments: [true, false])
   func opened(isCold: Bool) async throws {
     try await onLoop { host, _ in
@@ -43,7 +43,7 @@ struct ScreenLinkTests {
   }
 
   @Test(
-    "an owner that was there first keeps the rule; the screen takes the next",
+    "An earlier handler keeps the rule; the screen gets the next link",
     .clause("ROUTE-R05"))
   func other() async throws {
     try await onLoop { host, _ in
@@ -61,7 +61,7 @@ struct ScreenLinkTests {
     }
   }
 
-  @Test("a screen that goes between the rule link and its turn leaves the link to the next one")
+  @Test("A screen that closes before its turn leaves the link to the next one")
   func gone() async throws {
     try await onLoop { host, executor in
       let device = try Self.device(on: host)
@@ -78,7 +78,7 @@ struct ScreenLinkTests {
     }
   }
 
-  @Test("a sign-out between the rule link and its turn lets the link go")
+  @Test("A sign-out before the screen's turn drops the link")
   func signedOut() async throws {
     try await onLoop { host, executor in
       let device = try Self.device(on: host)
@@ -94,7 +94,7 @@ struct ScreenLinkTests {
     }
   }
 
-  @Test("a value that the route refuses is told as something that does not exist")
+  @Test("A value that the route refuses is reported as missing")
   func unfit() async throws {
     try await onLoop { host, _ in
       let device = try Self.device(on: host) { app in

@@ -3,14 +3,14 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
 
-/// Services that count what is asked of them and can hold data back.
+/// Services that count requests and can delay data.
 ///
-/// Three organizations, of which a person belongs to those that `memberships` lists. Items are named
+/// A person belongs to those of the three organizations that `memberships` lists. Items are named
 /// after the person and the organization they were loaded for.
 final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntitySource,
   @unchecked Sendable
 {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   struct Load: Hashable {
     let contract: String
     let organization: String?
@@ -27,19 +27,19 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   private(set) var revokedTokens: [String] = []
   private(set) var activations = 0
   var failure: ServiceError?
-  /// How many loads are refused with `unauthorized`, whoever asks.
+  /// The number of loads that are still refused with `unauthorized`, for any person.
   var refusals = 0
-  /// What refreshing fails with.
+  /// The error of a renewal.
   var refreshFailure: ServiceError?
   var activationFailure: ServiceError?
   var refreshAge: Duration = .zero
-  /// The contracts that there is no item for.
+  /// The contracts without an item.
   var missing: Set<String> = []
-  /// How long each answer about organizations and data takes.
+  /// The duration of each answer about organizations and data.
   var latency: Duration = .zero
   var isHeldBack = false
   var isSignInHeldBack = false
-  /// Every call, whatever it asks for.
+  /// The number of calls of any kind.
   private(set) var calls = 0
   var isActivationHeldBack = false
   var areMembershipsHeldBack = false
@@ -67,7 +67,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
       refreshedAt: now, expiresAt: SessionLifetime.expiry(from: now), serverTime: now)
   }
 
-  /// Lets go of what was held back.
+  /// Releases the delayed answers.
   func release() {
     isHeldBack = false
     isSignInHeldBack = false
@@ -82,7 +82,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     do {
       if latency > .zero { try await clock.sleep(until: clock.now().instant + latency) }
     } catch {
-      // Nobody waits for the answer any more.
+      // No caller waits for the answer any more.
     }
   }
 

@@ -28,7 +28,7 @@ struct SessionHostTests {
     try await store.commit([.set(.session, record.encoded())])
   }
 
-  @Test("A record that it knows is judged by the time, as a new one is")
+  @Test("A known record expires like a new one")
   func expiry() async throws {
     try await keep(for: .seconds(3600))
     let first = await host.read()
@@ -43,7 +43,7 @@ struct SessionHostTests {
     }
   }
 
-  @Test("Another record of the same token is read, under the same number")
+  @Test("Another record of the same token is read under the same number")
   func renewed() async throws {
     try await keep(for: .seconds(3600))
     let first = await host.read()
@@ -57,7 +57,7 @@ struct SessionHostTests {
     #expect(new.expiresAt - old.expiresAt == .seconds(3600))
   }
 
-  @Test("Nothing is left of a session that the core does not name any more")
+  @Test("A session that the core no longer uses is forgotten")
   func forgotten() async throws {
     try await keep(for: .seconds(3600))
     _ = await host.read()

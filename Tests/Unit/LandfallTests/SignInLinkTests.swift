@@ -7,10 +7,10 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-@Suite("Links that sign in, and what others do meanwhile")
+@Suite("Links that sign in, and simultaneous changes by others")
 struct SignInLinkTests {
   @Test(
-    "a session that another process stores while a link is confirmed stays",
+    "A session that another process stores while a link is confirmed stays",
     .clause("ROUTE-G04", "ROUTE-S04"))
   func signedInElsewhere() async throws {
     try await onLoop { host, executor in
@@ -21,7 +21,7 @@ struct SignInLinkTests {
       await executor.idle()
       #expect(await landfall.snapshot.phase == .signingInByLink("magic", .confirming))
       try await phone.keep("bob")
-      // The services say yes: the store is looked at before it is written.
+      // The services confirm: the store is read before it is written.
       phone.calls.release()
       await executor.idle()
       #expect(await landfall.snapshot.person?.id == "bob")
@@ -32,7 +32,7 @@ struct SignInLinkTests {
     }
   }
 
-  @Test("a link that reads it ends the one that is confirmed, and its session is revoked")
+  @Test("A link that reads this session ends the other sign-in and revokes its session")
   func foundByALink() async throws {
     try await onLoop { host, executor in
       let phone = try Phone(on: host)
@@ -53,7 +53,7 @@ struct SignInLinkTests {
     }
   }
 
-  @Test("nobody else: the link signs in, with one write")
+  @Test("An undisturbed link signs in with one write")
   func undisturbed() async throws {
     try await onLoop { host, executor in
       let phone = try Phone(on: host)
@@ -72,7 +72,7 @@ struct SignInLinkTests {
   }
 
   @Test(
-    "a link that nobody here asked for asks first; declined, it stays unused", .review("S7"),
+    "A link that was not requested here asks first; if declined, it stays unused", .review("S7"),
     arguments: ["eve@acme.test", nil])
   func asksFirst(account: String?) async throws {
     try await onLoop { host, executor in
@@ -81,7 +81,7 @@ struct SignInLinkTests {
       phone.calls.preview = account.map { SignInPreview(account: $0, address: address) }
       await phone.landfall.start()
       let landfall = phone.landfall
-      // Asked for, but for another address.
+      // Requested, but for another address.
       _ = await landfall.requestMagicLink(for: "ada@acme.test")
       let calls = phone.calls.calls
       for _ in 1...2 {
@@ -107,7 +107,7 @@ struct SignInLinkTests {
   }
 
   @Test(
-    "a link that this installation asked for signs in at once, also after a restart", .review("S7"),
+    "A link that this installation requested signs in at once, also after a restart", .review("S7"),
     arguments: [(Duration.zero, true), (.seconds(899), true), (.seconds(900), false)])
   func expected(age: Duration, isExpected: Bool) async throws {
     try await onLoop { host, executor in
@@ -133,7 +133,7 @@ struct SignInLinkTests {
   }
 
   @Test(
-    "a page whose links have a state repeats it, and no other link counts",
+    "A page whose links have a state repeats it, and no other link counts",
     arguments: [
       ("", "wrong-state"), ("&state=another", "wrong-state"),
       ("&error=access_denied", "wrong-state"),
@@ -157,7 +157,7 @@ struct SignInLinkTests {
       await executor.idle()
       #expect(phone.calls.shown == ["c-2"])
       #expect(await landfall.snapshot.phase == .registering("page"))
-      // Once alone: while it is traded, and after.
+      // Only once: while it is exchanged, and afterwards.
       let again = await landfall.open("https://docodego.test/back?code=c-3&" + state)
       await executor.idle()
       #expect(await landfall.finishedReport(of: again.delivery)?.refusalReason == "used")
@@ -170,9 +170,9 @@ struct SignInLinkTests {
   }
 }
 
-/// An app with a magic link, and with a page whose links have a `state`, on a device.
+/// An app on a device, with a magic link and a page whose links have a `state`.
 private final class Phone: @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   static let elsewhere = SignInStep.failed(code: "signed-in-elsewhere", canRetry: false)
 
   let clock = ManualClock()
@@ -213,7 +213,7 @@ private final class Phone: @unchecked Sendable {
     landfall = try Self.landfall(app, store, services, calls, clock, host)
   }
 
-  /// Another process of the same installation.
+  /// Returns another process of the same installation.
   func restarted(on host: LoopHost) throws -> Landfall {
     try Self.landfall(app, store, services, calls, clock, host)
   }
@@ -231,7 +231,7 @@ private final class Phone: @unchecked Sendable {
       host: host)
   }
 
-  /// Another process has signed somebody in.
+  /// Stores a session, as another process does.
   func keep(_ name: String) async throws {
     try await store.base.commit([.set(.session, SessionRecord(services.session(name)).encoded())])
   }

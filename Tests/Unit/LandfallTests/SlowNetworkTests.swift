@@ -5,19 +5,19 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// What links of the example apps cost while the services are far away.
+/// The time that links of the example apps take if the services answer slowly.
 @Suite("Links over a slow network", .review("N2"))
 struct SlowNetworkTests {
-  /// What a task has left behind.
+  /// The results of a task.
   private final class Seen: @unchecked Sendable {
-    // Sendable: used from one executor alone.
+    // Sendable: used from one executor only.
     var outcome: Outcome?
     var late: [String] = []
     var switches = 0
   }
 
   @Test(
-    "at 260 ms latency a warm link takes at most 300 ms, a switch included",
+    "At 260 ms latency a warm link takes at most 300 ms, a switch included",
     .clause("NAV-C05", "NAV-A09"), arguments: ["DoCodeGo", "MatchTally", "PeerMentor"])
   func warm(example: String) async throws {
     let app = try ExplainTests.app(example)
@@ -51,7 +51,7 @@ struct SlowNetworkTests {
     #expect(seen.switches > 0 || !switches)
   }
 
-  @Test("a switch that a later check makes needless is taken back", .clause("DL-S06"))
+  @Test("A switch that a later check makes unnecessary is undone", .clause("DL-S06"))
   func takenBack() async throws {
     let seen = Seen()
     try await onLoop { host, executor in

@@ -2,7 +2,7 @@ import LandfallDomain
 
 @testable import LandfallLists
 
-/// Pages and a list to send events to.
+/// Pages, and a list that receives events.
 enum ListFixture {
   static let request = ContentRequest(
     contract: "members", inputs: [NamedValue("team", "t1")], organization: "o-acme")
@@ -21,7 +21,7 @@ enum ListFixture {
 extension PagedList {
   static func fresh() -> PagedList { PagedList(ListFixture.request, number: 7) }
 
-  /// A list that shows items 0 to 9 of 100 and has a next page `a`.
+  /// Returns a list that shows items 0 to 9 of 100 and has a next page `a`.
   static func loaded() -> PagedList {
     var list = fresh()
     list.send(.shown)
@@ -32,7 +32,7 @@ extension PagedList {
   @discardableResult
   mutating func send(_ event: ListEvent) -> [ListEffect] { PagedList.reduce(&self, event) }
 
-  /// The load on its way; one that never is without any.
+  /// The running load, or an id that is never used if there is none.
   var flying: LoadID { load?.id ?? LoadID(screen: -1, number: -1) }
 
   var ids: [String] { rows.map(\.item.id) }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LandfallLists
 
-/// Rows are the same whichever way they are read.
+/// Rows are the same however they are read.
 @Suite struct ListRowsTests {
-  /// A list of pages of these sizes.
+  /// Returns a list with pages of these sizes.
   private func list(_ pages: [Int]) -> PagedList {
     var list = PagedList.fresh()
     list.send(.shown)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "in turn, by position and by name", .review("P2"),
+    "Rows are the same in order, by position and by name", .review("P2"),
     arguments: [
       [0], [1], [50, 50, 50], [64, 64], [3, 64, 1, 130, 2], [100, 1, 1, 1, 1, 1, 1, 100],
     ])
@@ -43,7 +43,7 @@ import Testing
     expectEqual(list(pages), Array(0..<pages.reduce(0, +)))
   }
 
-  @Test("where rows are taken out, down to a page of none", .review("P2"))
+  @Test("Rows stay the same when items are removed, down to an empty page", .review("P2"))
   func removals() {
     var list = list([3, 50, 2, 50])
     var left = Array(0..<105)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("with marks on some", .review("P2"))
+  @Test("Rows stay the same when some are marked", .review("P2"))
   func marks() {
     var list = list([50, 50])
     list.send(.actionAsked("i7", .remove))
@@ -68,7 +68,7 @@ import Testing
     #expect(list.rows.count { $0.isStale } == list.staleCount)
   }
 
-  @Test("a row holds on to what it showed", .review("P2"))
+  @Test("A row keeps its own values when its list changes", .review("P2"))
   func values() throws {
     var list = list([2])
     let row = list.rows[1]

@@ -15,7 +15,7 @@ struct PagedListActionTests {
     list.rows.first { $0.item.id == id }?.item.fields.first(named: "state")
   }
 
-  @Test("a removal shows at once, and goes back to its place when it fails")
+  @Test("A removal is visible at once, and is undone in its old position if it fails")
   func removal() {
     var list = PagedList.loaded()
     let before = list
@@ -33,7 +33,7 @@ struct PagedListActionTests {
     #expect(list.total == 100)
   }
 
-  @Test("a field shows at once with a mark, and is taken back when it fails")
+  @Test("A field change is visible at once with a mark, and is undone if it fails")
   func field() {
     var list = PagedList.loaded()
     list.send(.actionAsked("i4", active))
@@ -45,7 +45,7 @@ struct PagedListActionTests {
   }
 
   @Test(
-    "several are rolled back in any order",
+    "Several changes are rolled back in any order",
     arguments: [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]])
   func orders(_ order: [Int]) {
     var list = PagedList.loaded()
@@ -59,14 +59,14 @@ struct PagedListActionTests {
     #expect(list.pendingActions.isEmpty)
   }
 
-  @Test("actions on one item go to the services one after the other")
+  @Test("Actions on one item are sent one after another")
   func queue() {
     var list = PagedList.loaded()
     #expect(list.send(.actionAsked("i4", active)).performs == [action(1)])
     #expect(list.send(.actionAsked("i4", paused)).performs.isEmpty)
     #expect(list.send(.actionAsked("i5", active)).performs == [action(3)])
     #expect(state(list, "i4") == "paused")
-    // The first fails: the second still is what the person wants.
+    // The first fails, but the person still wants the second.
     #expect(list.send(.actionFailed(action(1), .timeout)).performs == [action(2)])
     #expect(state(list, "i4") == "paused")
     list.send(.actionAnswered(action(2), ListFixture.item("i4", ("state", "paused"), ("v", "2"))))
@@ -74,7 +74,7 @@ struct PagedListActionTests {
     #expect(!list.rows[4].isPending)
   }
 
-  @Test("what the services did stays, with the item as they tell it")
+  @Test("A confirmed action stays, with the item as the services return it")
   func confirmed() {
     var list = PagedList.loaded()
     list.send(.actionAsked("i4", .remove))
@@ -86,13 +86,13 @@ struct PagedListActionTests {
     #expect(state(list, "i5") == "active")
     #expect(list.total == 99)
     #expect(list.send(.actionAnswered(action(1), nil)).isEmpty, "once is enough")
-    // The removed one does not come back with the next page.
+    // The removed item does not come back with the next page.
     list.send(.scrolled(distanceFromEnd: 0))
     list.send(.answered(list.flying, ListFixture.page(10..<12, total: 99)))
     #expect(list.rows.count == 11)
   }
 
-  @Test("a refresh between asking and answer changes only what lies below")
+  @Test("A refresh between request and answer does not hide the pending change")
   func refreshBetween() {
     var list = PagedList.loaded()
     list.send(.actionAsked("i4", .remove))
@@ -108,7 +108,7 @@ struct PagedListActionTests {
     #expect(list.rows.map(\.item) == page.items)
   }
 
-  @Test("an item that is gone after a refresh is not brought back by a roll-back")
+  @Test("A roll-back does not restore an item that is gone after a refresh")
   func goneMeanwhile() {
     var list = PagedList.loaded()
     list.send(.actionAsked("i4", .remove))
@@ -119,7 +119,7 @@ struct PagedListActionTests {
     #expect(list.total == 2)
   }
 
-  @Test("a load that began before the services' answer does not undo what they did")
+  @Test("A load that began before the services' answer does not undo the action")
   func olderLoad() {
     var list = PagedList.loaded()
     list.send(.actionAsked("i4", .remove))
@@ -130,13 +130,13 @@ struct PagedListActionTests {
     list.send(.answered(list.flying, ListFixture.page(0..<10)))
     #expect(!list.ids.contains("i4"))
     #expect(list.total == 99)
-    // The next load knows better: what it says counts.
+    // The next load is newer, so its content counts.
     list.send(.refreshAsked)
     list.send(.answered(list.flying, ListFixture.page(0..<10)))
     #expect(list.ids.contains("i4"))
   }
 
-  @Test("a conflict takes the change back and marks the item stale until the next refresh")
+  @Test("A conflict undoes the change and marks the item stale until the next refresh")
   func conflict() {
     var list = PagedList.loaded()
     list.send(.actionAsked("i4", active))
@@ -148,7 +148,7 @@ struct PagedListActionTests {
     #expect(list.staleCount == 0)
   }
 
-  @Test("an item that is gone at the services goes, and what else was wanted of it")
+  @Test("An item that the services no longer have is removed with its other actions")
   func notFound() {
     var list = PagedList.loaded()
     list.send(.actionAsked("i4", .remove))
@@ -163,7 +163,7 @@ struct PagedListActionTests {
     #expect(list.pendingActions.isEmpty)
   }
 
-  @Test("what is not shown, and what is too much, is refused")
+  @Test("An action on an item that is not shown, or one too many, is refused")
   func refused() {
     var list = PagedList.loaded()
     #expect(
@@ -181,7 +181,7 @@ struct PagedListActionTests {
     #expect(list.pendingActions.count == Limits.maximumPendingActions)
   }
 
-  @Test("what another screen did shows here")
+  @Test("A change from another screen is visible here")
   func elsewhere() {
     var list = PagedList.loaded()
     list.send(.itemDone("i4", .remove))
@@ -196,7 +196,7 @@ struct PagedListActionTests {
     #expect(list.send(.actionAnswered(action(1), nil)).isEmpty)
   }
 
-  @Test("another epoch rolls back what was not answered")
+  @Test("Another epoch rolls back unanswered actions")
   func epoch() {
     var list = PagedList.loaded()
     list.send(.actionAsked("i4", .remove))
@@ -209,7 +209,7 @@ struct PagedListActionTests {
     #expect(list.rows.count == 10)
   }
 
-  @Test("the title is a field like others; one that is not there is added")
+  @Test("The title is a field like others; a missing field is added")
   func title() {
     let item = ListFixture.item("a", ("x", "1"))
     let renamed = ItemAction.set(NamedValue("title", "New")).applied(to: item)
@@ -219,7 +219,7 @@ struct PagedListActionTests {
       ItemAction.set(NamedValue("x", "2")).applied(to: item)?.fields == [NamedValue("x", "2")])
   }
 
-  @Test("copies are equal, and a change tells them apart, in a list of any length")
+  @Test("Copies are equal until one changes, in lists of any length")
   func equality() {
     var list = PagedList.fresh()
     list.send(.shown)
@@ -231,7 +231,7 @@ struct PagedListActionTests {
     #expect(copy != list)
     list.send(.actionFailed(action(1), .offline))
     #expect(Array(copy.rows) == Array(list.rows))
-    // The same history gives the same value, chunk for chunk.
+    // The same history gives the same value, chunk by chunk.
     var twin = PagedList.fresh()
     twin.send(.shown)
     twin.send(.answered(twin.flying, ListFixture.page(0..<10_000)))
@@ -239,7 +239,7 @@ struct PagedListActionTests {
     #expect(twin.hashValue == copy.hashValue)
   }
 
-  @Test("what the services confirm reaches the kept pages at once", .clause("NAV-I05"))
+  @Test("A confirmed action changes the cached pages at once", .clause("NAV-I05"))
   func cache() {
     var list = PagedList.loaded()
     let request = ListFixture.request
@@ -249,11 +249,11 @@ struct PagedListActionTests {
     let now = ListFixture.item("i5", ("state", "active"))
     #expect(list.send(.actionAnswered(action(2), nil)).first == .changeInCache(request, "i5", now))
     #expect(list.send(.itemDone("i6", .remove)).first == .changeInCache(request, "i6", nil))
-    // Nothing is kept of what was never there.
+    // An item that was never loaded is not cached.
     #expect(list.send(.itemDone("nobody", .remove)).isEmpty)
   }
 
-  @Test("an answer that is older than what was confirmed is kept as it is shown")
+  @Test("An answer older than a confirmed action is cached as it is shown")
   func cachedAnswer() {
     var list = PagedList.loaded()
     list.send(.refreshAsked)
@@ -278,7 +278,7 @@ struct PagedListActionTests {
     #expect(page.items.map(\.id) == (10..<20).filter { $0 != 12 }.map { "i\($0)" })
   }
 
-  @Test("a row is found by its item, as it is shown")
+  @Test("A row is found by its item id and is the one shown")
   func row() {
     var list = PagedList.loaded()
     list.send(.actionAsked("i4", active))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Paged lists: loads")
 struct PagedListLoadTests {
-  @Test("the first page is loaded once, when the list is shown")
+  @Test("The first page is loaded once, when the list is shown")
   func first() {
     var list = PagedList.fresh()
     let effects = list.send(.shown)
@@ -26,7 +26,7 @@ struct PagedListLoadTests {
   }
 
   @Test(
-    "the next page is fetched at 200 px from the end and not before",
+    "The next page is loaded at 200 px from the end and not before",
     .clause("NAV-S11", "NAV-A13"),
     arguments: [(201, 0), (200, 1), (199, 1), (0, 1), (-40, 1)])
   func distance(_ distance: Int, _ fetches: Int) {
@@ -35,7 +35,7 @@ struct PagedListLoadTests {
     #expect(list.send(.scrolled(distanceFromEnd: distance)).fetches.count == fetches)
   }
 
-  @Test("five pages are appended, and nothing that is shown ever moves", .clause("NAV-A13"))
+  @Test("Five pages are appended, and no visible item moves", .clause("NAV-A13"))
   func fivePages() {
     var list = PagedList.loaded()
     let generation = list.generation
@@ -44,7 +44,7 @@ struct PagedListLoadTests {
       let effects = list.send(.scrolled(distanceFromEnd: 150))
       #expect(effects.fetches.map(\.cursor) == [page == 1 ? "a" : "c\(page)"])
       #expect(list.ids == before, "what is visible stays while the page is on its way")
-      // While one is on its way no other is asked for.
+      // During a load no other one starts.
       #expect(list.send(.scrolled(distanceFromEnd: 0)).isEmpty)
       let answer = ListFixture.page(
         page * 10..<page * 10 + 10, next: page == 5 ? nil : "c\(page + 1)")
@@ -58,7 +58,7 @@ struct PagedListLoadTests {
     #expect(list.send(.scrolled(distanceFromEnd: 0)).isEmpty, "the end is the end")
   }
 
-  @Test("a page that repeats items adds the new ones alone", .clause("NAV-A13"))
+  @Test("A page that repeats items adds only the new ones", .clause("NAV-A13"))
   func duplicates() {
     var list = PagedList.loaded()
     list.send(.scrolled(distanceFromEnd: 0))
@@ -67,7 +67,7 @@ struct PagedListLoadTests {
     #expect(list.ids == (0..<12).map { "i\($0)" })
   }
 
-  @Test("two spellings of one letter are two ids")
+  @Test("Two spellings of one letter are two ids")
   func bytes() {
     var list = PagedList.fresh()
     list.send(.shown)
@@ -77,7 +77,7 @@ struct PagedListLoadTests {
   }
 
   @Test(
-    "a refresh replaces everything at once, and only when it succeeds",
+    "A refresh replaces everything at once, and only if it succeeds",
     .clause("NAV-R03", "NAV-A07", "NAV-S10"))
   func refresh() {
     var list = PagedList.loaded()
@@ -97,7 +97,7 @@ struct PagedListLoadTests {
     #expect(list.nextCursor == "x")
   }
 
-  @Test("the loading mark is there exactly while the fetch is", .clause("NAV-C04"))
+  @Test("The loading mark is visible exactly during the load", .clause("NAV-C04"))
   func mark() {
     var list = PagedList.loaded()
     #expect(list.load == nil)
@@ -111,7 +111,7 @@ struct PagedListLoadTests {
   }
 
   @Test(
-    "a refresh that fails keeps the items, stale, with an error and a retry", .clause("NAV-I05"))
+    "A failed refresh keeps the items, marked stale, with an error and a retry", .clause("NAV-I05"))
   func refreshFails() {
     var list = PagedList.loaded()
     let before = list.ids
@@ -128,14 +128,14 @@ struct PagedListLoadTests {
     #expect(list.staleCount == 0)
   }
 
-  @Test("a refresh overtakes an append, whose answer is discarded", .clause("NAV-R03"))
+  @Test("A refresh replaces an append, whose answer is discarded", .clause("NAV-R03"))
   func overtake() {
     var list = PagedList.loaded()
     let append = list.send(.scrolled(distanceFromEnd: 0)).fetches[0].id
     let effects = list.send(.refreshAsked)
     #expect(effects.cancels == [append])
     #expect(effects.fetches.count == 1)
-    // The overtaken answer comes before and after the refresh's.
+    // The superseded answer comes before or after that of the refresh.
     #expect(list.send(.answered(append, ListFixture.page(10..<20))) == [.discard(append)])
     list.send(.answered(list.flying, ListFixture.page(50..<52)))
     #expect(list.send(.failed(append, .timeout)) == [.discard(append)])
@@ -143,7 +143,7 @@ struct PagedListLoadTests {
     #expect(list.failure == nil)
   }
 
-  @Test("an append that fails keeps the list and asks no more until the person does")
+  @Test("A failed append keeps the list and is repeated only when the person asks")
   func appendFails() {
     var list = PagedList.loaded()
     let before = list.ids
@@ -161,7 +161,10 @@ struct PagedListLoadTests {
     #expect(list.send(.scrolled(distanceFromEnd: 0)).fetches.count == 1)
   }
 
-  @Test("without the services the cache is shown, stale, with the error", .clause("NAV-I05"))
+  @Test(
+    "Without the services the cached items are shown, marked stale, with the error",
+    .clause("NAV-I05")
+  )
   func warmCache() {
     var list = PagedList.fresh()
     list.send(.shown)
@@ -186,7 +189,7 @@ struct PagedListLoadTests {
     #expect((list.staleCount, list.cachedAt, list.failure) == (0, nil, nil))
   }
 
-  @Test("with a cold cache there is the error and the retry alone", .clause("NAV-I05"))
+  @Test("With an empty cache only the error and the retry are shown", .clause("NAV-I05"))
   func coldCache() {
     var list = PagedList.fresh()
     list.send(.shown)
@@ -200,7 +203,7 @@ struct PagedListLoadTests {
   }
 
   @Test(
-    "what the person may not see leaves the screen and the cache",
+    "Data that the person may not see is removed from the screen and the cache",
     arguments: [ServiceError.unauthorized, .forbidden, .banned, .notFound])
   func withdrawn(_ error: ServiceError) {
     var list = PagedList.loaded()
@@ -214,7 +217,7 @@ struct PagedListLoadTests {
     #expect(list.failure?.error == error)
   }
 
-  @Test("a cursor that leads nowhere ends the list instead of looping", arguments: [true, false])
+  @Test("A cursor that leads nowhere ends the list and does not loop", arguments: [true, false])
   func barren(_ repeatsCursor: Bool) {
     var list = PagedList.loaded()
     var effects = list.send(.scrolled(distanceFromEnd: 0))
@@ -231,7 +234,7 @@ struct PagedListLoadTests {
     #expect(list.rows.count == 10)
   }
 
-  @Test("a page without items and with a cursor is passed over")
+  @Test("An empty page with a cursor is skipped")
   func emptyPage() {
     var list = PagedList.loaded()
     list.send(.scrolled(distanceFromEnd: 0))
@@ -242,7 +245,7 @@ struct PagedListLoadTests {
     #expect(list.failure == nil)
   }
 
-  @Test("a first page without items shows an empty list, and asks on if there is more")
+  @Test("An empty first page shows an empty list, and loads on if there is more")
   func emptyList() {
     var list = PagedList.fresh()
     list.send(.shown)
@@ -253,7 +256,7 @@ struct PagedListLoadTests {
     #expect(effects.fetches.map(\.cursor) == ["a"])
   }
 
-  @Test("the total follows the services and is never less than what is shown")
+  @Test("The total follows the services and is never less than the visible items")
   func total() {
     var list = PagedList.loaded()
     #expect(list.total == 100)
@@ -265,7 +268,7 @@ struct PagedListLoadTests {
     #expect(list.total == 3)
   }
 
-  @Test("an answer that cannot be is malformed", arguments: [true, false])
+  @Test("An impossible answer is malformed", arguments: [true, false])
   func malformed(_ hasLongCursor: Bool) {
     var list = PagedList.loaded()
     list.send(.refreshAsked)
@@ -278,7 +281,7 @@ struct PagedListLoadTests {
     #expect(list.rows.count == 10)
   }
 
-  @Test("a load that the person cancels leaves the list as it was")
+  @Test("A load that the person cancels leaves the list unchanged")
   func cancel() {
     var list = PagedList.fresh()
     let first = list.send(.shown).fetches[0].id
@@ -294,7 +297,7 @@ struct PagedListLoadTests {
   }
 
   @Test(
-    "another epoch discards what is on its way, and the list loads again when it is shown",
+    "Another epoch discards the running load, and the list loads again when it is shown",
     .clause("NAV-E04"))
   func epoch() {
     var list = PagedList.loaded()
@@ -311,7 +314,7 @@ struct PagedListLoadTests {
     #expect(list.load?.kind == .refresh)
   }
 
-  @Test("a dropped list holds nothing and takes nothing", .clause("NAV-E04"))
+  @Test("A dropped list keeps nothing and ignores events", .clause("NAV-E04"))
   func dropped() {
     var list = PagedList.loaded()
     let append = list.send(.scrolled(distanceFromEnd: 0)).fetches[0].id
@@ -327,7 +330,7 @@ struct PagedListLoadTests {
     #expect(list.rows.isEmpty)
   }
 
-  @Test("an answer for another list is not this one's")
+  @Test("An answer for another list is discarded")
   func foreign() {
     var list = PagedList.fresh()
     list.send(.shown)
@@ -336,7 +339,7 @@ struct PagedListLoadTests {
     #expect(!list.isLoaded)
   }
 
-  @Test("a link's own load stands in place of everything, or fails like a refresh")
+  @Test("A link's own load replaces everything, or fails like a refresh")
   func landing() {
     var list = PagedList.fresh()
     #expect(
@@ -353,7 +356,7 @@ struct PagedListLoadTests {
     #expect(cold.send(.cacheRead(cold.flying, nil)).notices == [.failed(.first, .timeout)])
   }
 
-  @Test("pages are kept in their order, and not more than a bound")
+  @Test("Pages are cached in order, up to a bound")
   func keeping() {
     var list = PagedList.loaded()
     var positions: [Int] = []
@@ -367,7 +370,7 @@ struct PagedListLoadTests {
     #expect(positions == Array(1..<Limits.maximumCachedPages))
   }
 
-  @Test("a list takes no more items or bytes than its bounds")
+  @Test("A list takes no more items or bytes than its bounds")
   func bounds() {
     var list = PagedList.loaded()
     list.send(.refreshAsked)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LandfallLists
 
-/// What a list must show, written down without chunks, indexes or shortcuts.
+/// What a list must show, without chunks, indexes or shortcuts.
 private struct ListModel {
   struct Wish {
     let number: Int
@@ -12,9 +12,9 @@ private struct ListModel {
     let action: ItemAction
   }
 
-  /// Items with the load that brought them, as the services said.
+  /// Items as the services returned them, with the load that brought them.
   var base: [(item: Item, load: Int)] = []
-  /// What the services know and the load on its way may not, then what they have not answered.
+  /// Confirmed changes that the running load may not contain, then unanswered ones.
   var settled: [(item: String, change: (Item) -> Item?)] = []
   var wishes: [Wish] = []
 
@@ -61,13 +61,13 @@ private struct Dice {
   }
 }
 
-@Suite("Paged lists: random histories against a model")
+@Suite("Paged lists compared with a model in random histories")
 struct PagedListModelTests {
   private final class Run {
     var dice: Dice
     var list = PagedList.fresh()
     var model = ListModel()
-    /// Loads that were asked for and not answered, overtaken ones too.
+    /// Loads without an answer, including superseded ones.
     var open: [LoadID] = []
     var ended: Set<LoadID> = []
     var staleLoads: Set<Int> = []
@@ -140,7 +140,7 @@ struct PagedListModelTests {
         total: dice.roll(100))
     }
 
-    /// Carries the event over to the model.
+    /// Applies the event to the model.
     private func follow(_ event: ListEvent, _ before: PagedList, _ effects: [ListEffect]) {
       let number = before.load?.id.number ?? 0
       switch event {
@@ -223,7 +223,7 @@ struct PagedListModelTests {
         isBroken = true
       }
       #expect(effects.fetches.count <= 1)
-      // One in flight: what is fetched is what is on its way, and replaces what was given up.
+      // There is one load at a time: a new one replaces the cancelled one.
       if let fetch = effects.fetches.first {
         #expect(list.load?.id == fetch.id)
         if let old = before.load, !effects.cancels.contains(old.id),
@@ -260,7 +260,7 @@ struct PagedListModelTests {
   }
 
   @Test(
-    "every history shows what the model shows", .clause("NAV-R03", "NAV-A13", "NAV-E04"),
+    "Every history shows what the model shows", .clause("NAV-R03", "NAV-A13", "NAV-E04"),
     arguments: 1...20 as ClosedRange<UInt64>)
   func histories(_ seed: UInt64) {
     for part in 0..<5 {
@@ -269,7 +269,7 @@ struct PagedListModelTests {
     }
   }
 
-  @Test("taking everything back leaves exactly what the services said", arguments: 1...20)
+  @Test("Undoing every action leaves exactly the services' data", arguments: 1...20)
   func rollBack(_ seed: Int) {
     var dice = Dice(state: UInt64(seed))
     var list = PagedList.loaded()

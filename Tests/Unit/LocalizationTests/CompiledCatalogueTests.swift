@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallLocalization
 import Testing
 
-/// Texts that are compiled in are found as those of a file are.
+/// Compiled texts are found like those of a file.
 struct CompiledCatalogueTests {
   private static let rows: Catalogue.Compiled = [
     ("a", "A"), ("a.b", "A dot b"), ("a_b", "A underscore b"), ("items_one", "{{count}} item"),

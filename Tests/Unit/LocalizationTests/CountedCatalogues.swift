@@ -1,7 +1,7 @@
 import LandfallLocalization
 import Synchronization
 
-/// Catalogues that remember what was read of them.
+/// Catalogues that record their reads.
 final class CountedCatalogues: CatalogueSource {
   private let catalogues: FixedCatalogues
   private let log = Mutex<[String]>([])

@@ -1,6 +1,8 @@
 import LandfallLocalization
 
-/// Catalogues in memory; a language and namespace without an entry is missing.
+/// Catalogues in memory.
+///
+/// A language and namespace without an entry is missing.
 struct FixedCatalogues: CatalogueSource {
   var texts: [String: String]
   var unreadable: Set<String> = []

@@ -11,7 +11,7 @@ struct FormatTableTests {
   }
 
   @Test(
-    "A region with ways of its own, and a language without a table, get dates nobody misreads",
+    "An unknown region or a language without a table gets unambiguous dates",
     arguments: ["en-GB", "de-CH", "fr-CA", "es-MX", "ar-MA", "ar-Latn", "pl", "", "x-private"])
   func unknown(language: String) {
     #expect(
@@ -21,7 +21,7 @@ struct FormatTableTests {
   }
 
   @Test(
-    "The region where most live, and old names, are the language",
+    "The main region and deprecated names use the language's table",
     arguments: [
       ("de-DE", "1. März 2026, 10:05"), ("iw", "1 במרץ 2026, 10:05"),
       ("ja-Jpan-JP", "2026年3月1日 10:05"),
@@ -30,7 +30,7 @@ struct FormatTableTests {
     #expect(formatter.text(["2026-03-01T09:05:00Z"], as: .moment, in: language) == text)
   }
 
-  @Test("A text may ask for UTC, and for no other zone")
+  @Test("A text may ask for UTC, but for no other time zone")
   func zones() {
     for (zone, text) in [("UTC", "9:05"), ("GMT", "9:05"), ("Asia/Tokyo", nil)]
       as [(String, String?)]
@@ -41,7 +41,7 @@ struct FormatTableTests {
   }
 
   @Test(
-    "What is no value of the format's kind is left to the core",
+    "A value that does not fit the format is left to the core",
     arguments: [
       ("number", "abc"), ("number", "1e9"), ("number", ""), ("number", "-"), ("number", "1.2c6"),
       ("number", "1234567890123456789"), ("datetime", "yesterday"), ("datetime", "2026-02-30"),
@@ -53,13 +53,13 @@ struct FormatTableTests {
     #expect(formatter.text([value], as: ValueFormat(name), in: "en") == nil)
   }
 
-  @Test("No values, and a list of another type, give nothing")
+  @Test("No values, or an unknown type of list, give nothing")
   func nothing() {
     #expect(formatter.text([], as: ValueFormat("list"), in: "en") == nil)
     #expect(formatter.text(["a"], as: format("list", ["type": "unit"]), in: "en") == nil)
   }
 
-  @Test("A value outside a text is written in the active language")
+  @Test("A value outside a text is formatted in the active language")
   func written() {
     var texts = Translations(
       languages: ["en", "de"], defaultLanguage: "en", preferred: ["de"], formatter: formatter)

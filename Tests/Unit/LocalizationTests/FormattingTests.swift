@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Formats")
 struct FormattingTests {
-  /// Writes down what it is asked for.
+  /// A formatter that returns its arguments as text.
   private struct Telling: ValueFormatter {
     func text(_ values: [String], as format: ValueFormat, in language: String) -> String? {
       guard format.name != "unknown" else { return nil }
@@ -32,7 +32,7 @@ struct FormattingTests {
   }
 
   @Test(
-    "A formatter is asked with the format's name, argument and options",
+    "A formatter gets the format's name, argument and options",
     arguments: [
       ("a", "12", "<en number -  12>"), ("b", "1.5", "<en currency EUR  1.5>"),
       ("c", "0", "<en datetime x dateStyle=long 0>"), ("e", "v", "v"),
@@ -44,7 +44,7 @@ struct FormattingTests {
     #expect(texts.text(TextKey("x:" + key), [NamedValue("v", value)]) == text)
   }
 
-  @Test("Several values of one name are a list, its elements isolated where that is needed")
+  @Test("Several values of one name are a list whose elements are isolated if needed")
   func lists() {
     let values = ["Ada", "كريم"].map { NamedValue("v", $0) }
     #expect(
@@ -56,7 +56,7 @@ struct FormattingTests {
   }
 
   @Test(
-    "Without a formatter numbers have the language's digits, all else is shown as it is",
+    "Without a formatter numbers get the language's digits; other values are shown unchanged",
     arguments: [
       ("en", "a", "-1234.5", "-1234.5"), ("ar", "a", "-1234.5", "\u{61C}-١٢٣٤٫٥"),
       ("fa", "a", "70", "۷۰"), ("en", "a", "abc", "abc"), ("ar", "a", "abc", "\u{2068}abc\u{2069}"),
@@ -67,7 +67,7 @@ struct FormattingTests {
     #expect(texts(language, nil).text(TextKey("x:" + key), [NamedValue("v", value)]) == text)
   }
 
-  @Test("A count is a number like any other")
+  @Test("A count is formatted like any number")
   func count() {
     #expect(texts("ar", nil).text("x:g", count: 42) == "٤٢")
     #expect(texts("en", Telling()).text("x:g", count: 42) == "<en number -  42>")

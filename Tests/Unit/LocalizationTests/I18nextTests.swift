@@ -3,9 +3,9 @@ import LandfallLocalization
 import LandfallStrictJSON
 import Testing
 
-@Suite("What i18next makes of it")
+@Suite("Comparison with i18next")
 struct I18nextTests {
-  /// A case of `Tests/Vectors/i18next`, and where we answer otherwise on purpose.
+  /// A case of `Tests/Vectors/i18next`.
   private struct Case {
     let language: String
     let key: String
@@ -20,23 +20,23 @@ struct I18nextTests {
     }
   }
 
-  /// Where we differ; the reasons stand in `Docs/Localization.md`.
+  /// Intended differences; `Docs/Localization.md` has the reasons.
   private static let differences: [String: String] = [
-    // An object, a missing text and a missing namespace show the whole key.
+    // An object, a missing text and a missing namespace show the full key.
     "en deep ": "app:deep", "en nowhere ": "app:nowhere", "en nope:title ": "nope:title",
     "de-AT nowhere name=Ada ": "app:nowhere", "de-CH nowhere name=Ada ": "app:nowhere",
     "de nowhere name=Ada ": "app:nowhere", "fr nowhere name=Ada ": "app:nowhere",
     "en item ": "app:item", "en nestMissing name=Ada ": "<app:nowhere>",
     "en half count=2 ": "app:half",
-    // A name without a value leaves nothing.
+    // A name without a value is replaced by nothing.
     "en gone ": "[]", "en friend other": " friends",
-    // What a value holds is never read again.
+    // The content of a value is never interpreted.
     "en raw name=<b> & {{name}} $t(app:plain) ": "Hello <b> & {{name}} $t(app:plain)",
-    // A circle ends after 32 rounds.
+    // A cycle ends after 32 rounds.
     "en loop name=Ada ": String(repeating: "x", count: 33),
   ]
 
-  @Test("The same, but for what differs on purpose")
+  @Test("Texts equal those of i18next, except for intended differences")
   func cases() throws {
     let source = try source()
     var differing: Set<String> = []
@@ -48,7 +48,7 @@ struct I18nextTests {
       let key = row.key.contains(":") ? row.key : "app:" + row.key
       let text = texts.text(
         TextKey(key), row.values, ordinal: row.ordinal, context: row.context)
-      // i18next does not isolate names; here they are isolated.
+      // i18next does not isolate names; this library does.
       let plain = text.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
       if plain != row.answer { differing.insert(row.name) }
       #expect(plain == Self.differences[row.name] ?? row.answer, "\(row.name)")

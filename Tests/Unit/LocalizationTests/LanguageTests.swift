@@ -4,7 +4,7 @@ import Testing
 @Suite("Languages")
 struct LanguageTests {
   @Test(
-    "The first preferred language that fits is chosen, shortened from its end",
+    "The first preferred language that is available is chosen, shortened from its end",
     arguments: [
       (["ar-EG"], "ar"), (["AR-eg"], "ar"), (["fr", "ar"], "ar"), (["fr"], "en"), ([], "en"),
       (["*", "ar"], "ar"), (["zh-Hant-TW"], "zh-Hant"), (["zh-TW"], "zh-Hant"),
@@ -21,7 +21,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "Names that were replaced, regions, scripts",
+    "Deprecated names, regions and scripts are resolved",
     arguments: [
       ("iw", ["en", "he"], "he"), ("he-IL", ["en", "iw"], "iw"), ("no", ["en", "nb"], "nb"),
       ("nb-NO", ["en", "no"], "no"), ("nn-NO", ["en", "nb"], "nb"), ("nn", ["nb", "nn"], "nn"),
@@ -44,7 +44,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "What stands behind a language",
+    "A language falls back to its parents",
     arguments: [
       ("ar-EG", ["ar"]), ("ar", []), ("zh-Hant-HK", ["zh-Hant"]), ("zh-TW", ["zh-Hant"]),
       ("zh-CN", ["zh"]), ("en-GB", []),
@@ -56,7 +56,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "The environment, in the order of gettext",
+    "The environment is read in the order of gettext",
     arguments: [
       (["LANG": "de_AT.UTF-8"], ["de-AT"]), ([:], []), (["LANG": "C"], []), (["LANG": ""], []),
       (["LC_ALL": "ar_EG", "LC_MESSAGES": "fr", "LANG": "de"], ["ar-EG"]),
@@ -72,7 +72,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "Direction is that of the script",
+    "The direction is that of the script",
     arguments: [
       ("ar", "rtl"), ("ar-EG", "rtl"), ("he", "rtl"), ("fa", "rtl"), ("ur-PK", "rtl"),
       ("yi", "rtl"),
@@ -89,7 +89,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "POSIX locales",
+    "POSIX locales are converted to language tags",
     arguments: [
       ("ar_EG.UTF-8", "ar-EG"), ("en", "en"), ("de_DE@euro", "de-DE"), ("C", nil), ("C.UTF-8", nil),
       ("POSIX", nil), ("", nil), ("sr_RS.UTF-8@latin", "sr-Latn-RS"), ("uz@cyrillic", "uz-Cyrl"),

@@ -3,9 +3,9 @@ import LandfallLocalization
 import LandfallTestSupport
 import Testing
 
-@Suite("Layers, regions, and what a front end brings along")
+@Suite("Layers of catalogues, regions, and texts of a front end")
 struct LayerTests {
-  /// What a front end brings along: its own namespace, in English and Arabic.
+  /// The namespace of a front end, in English and Arabic.
   private struct Brought: CatalogueSource {
     func namespaces(of language: String) -> [String] { ["shell"] }
 
@@ -24,7 +24,7 @@ struct LayerTests {
     LayeredCatalogues([FixedCatalogues(texts: app), Brought()])
   }
 
-  @Test("A namespace that is brought along speaks its spare language where it lacks the app's")
+  @Test("A front end's namespace uses its default language where it lacks the app's")
   func spare() {
     var texts = Translations(languages: ["ru", "sv"], defaultLanguage: "sv", preferred: ["ru"])
     let source = layered(["ru/app": #"{"a": "а"}"#, "sv/app": #"{"a": "å"}"#])
@@ -38,7 +38,9 @@ struct LayerTests {
     #expect(texts.text("shell:back") == "Back")
   }
 
-  @Test("It does not turn the direction while the app's own texts are missing", .clause("NAV-I06"))
+  @Test(
+    "A front end's texts do not set the direction while the app's are missing", .clause("NAV-I06")
+  )
   func direction() {
     var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", preferred: ["ar"])
     let failing = layered(["en/app": #"{"a": "a"}"#])
@@ -52,7 +54,7 @@ struct LayerTests {
     #expect(texts.text("app:a") == "ا")
   }
 
-  @Test("An app puts its own words for some of the keys")
+  @Test("An app can override some keys of a front end")
   func overriding() {
     var texts = Translations(languages: ["en"], defaultLanguage: "en")
     texts.load(["shell"], from: layered(["en/shell": #"{"back": "Go \"back\""}"#]))
@@ -60,7 +62,7 @@ struct LayerTests {
     #expect(texts.text("shell:n", count: 1) == "one")
   }
 
-  @Test("A layer that cannot be read is not hidden by the one behind it")
+  @Test("An unreadable layer is not hidden by the next one")
   func unreadable() {
     var app = FixedCatalogues(texts: ["en/shell": "{}"])
     app.unreadable = ["en/shell"]
@@ -70,7 +72,7 @@ struct LayerTests {
     #expect(texts.text("shell:back") == "shell:back")
   }
 
-  @Test("Behind a region's language stands the language, then the default")
+  @Test("A region falls back to its language, then to the default")
   func regions() {
     let source = FixedCatalogues(texts: [
       "de-AT/app": #"{"a": "Jänner"}"#, "de/app": #"{"a": "Januar", "b": "Sahne"}"#,
@@ -84,7 +86,7 @@ struct LayerTests {
     #expect(
       ["a", "b", "c"].map { texts.text(TextKey("app:" + $0)) } == ["Jänner", "Sahne", "tea"])
     #expect(texts.text("more:d") == "mehr")
-    // The language at large failed: raw keys, as for any failure.
+    // The language itself failed: raw keys, as for any failure.
     var broken = source
     broken.texts["de/app"] = "{"
     texts = Translations(
@@ -94,7 +96,7 @@ struct LayerTests {
     #expect(texts.text("app:a") == "app:a")
   }
 
-  @Test("A catalogue that is on its way shows raw keys until the next navigation asks again")
+  @Test("A catalogue that is loading shows raw keys until the next navigation asks again")
   func loading() {
     struct Slow: CatalogueSource {
       var hasArrived = false

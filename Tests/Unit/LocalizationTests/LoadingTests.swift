@@ -6,7 +6,7 @@ import Testing
 @Suite("Loading catalogues")
 struct LoadingTests {
   @Test(
-    "A namespace that failed shows raw keys from the left, and is fixed by the next load",
+    "A failed namespace shows raw keys from left to right, and recovers with the next load",
     .clause("NAV-I06"))
   func failedNamespace() {
     var source = FixedCatalogues.sample
@@ -29,7 +29,7 @@ struct LoadingTests {
     #expect(texts.failures.isEmpty)
   }
 
-  @Test("Nothing is loaded by asking, and a namespace that is not there is a failure")
+  @Test("Reading a text loads nothing, and a missing namespace is a failure")
   func missing() {
     var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en")
     #expect(texts.text("mobile:tabs.members") == "mobile:tabs.members")
@@ -39,7 +39,7 @@ struct LoadingTests {
       ])
   }
 
-  @Test("Another language takes the namespaces along, and its direction at once")
+  @Test("A change of language loads the namespaces and sets the direction at once")
   func choosing() {
     var texts = FixedCatalogues.texts("en")
     #expect(texts.direction == .leftToRight)
@@ -63,7 +63,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "What is no catalogue",
+    "A malformed catalogue is refused",
     arguments: [
       ("[]", ""), (#"{"a": 1}"#, "a"), (#"{"a": {"b": null}}"#, "a.b"), (#"{"a": ["x"]}"#, "a"),
       (#"{"version": 2}"#, "version"), (#"{"a": {"version": 1}}"#, "a.version"),
@@ -77,7 +77,7 @@ struct LoadingTests {
     }
   }
 
-  @Test("No JSON is told with its place")
+  @Test("Invalid JSON is reported with its position")
   func noJSON() {
     let error = #expect(throws: CatalogueError.self) { try Catalogue(Array("{\n,}".utf8)) }
     #expect(error?.description == "2:1: unexpected byte")

@@ -2,9 +2,9 @@ import LandfallLocalization
 import LandfallStrictJSON
 import Testing
 
-@Suite("The samples of CLDR")
+@Suite("Plural samples of CLDR")
 struct PluralSampleTests {
-  /// The rules of a language: its categories, and the numbers that each is shown with.
+  /// The categories of a language, and the sample numbers of each.
   private struct Samples {
     let language: String
     var categories: [String] = []
@@ -61,7 +61,7 @@ struct PluralSampleTests {
     node.object?.first { $0.name == name }?.node
   }
 
-  /// `3~10` has every number between, `0.0~1.5` every tenth.
+  /// Returns the numbers of a range: `3~10` in steps of one, `0.0~1.5` in tenths.
   private static func numbers(_ range: Substring) -> [String] {
     let ends = range.split(separator: "~").map(String.init)
     guard ends.count == 2 else { return ends }
@@ -79,14 +79,14 @@ struct PluralSampleTests {
   }
 
   @Test(
-    "Numbers that are none",
+    "A malformed number is refused",
     arguments: ["", "-", "1.", ".5", "1.2.3", "a", "1e3", "٣", "1c", "c6", "1c2c3"])
   func malformed(text: String) {
     #expect(PluralOperands(decimal: text) == nil)
   }
 
   @Test(
-    "A region, an old name, an unknown language",
+    "A region, a deprecated name and an unknown language have plural rules",
     arguments: [
       ("pt-PT", "0", "other"), ("pt-AO", "0", "other"), ("pt-BR", "0", "one"), ("pt", "0", "one"),
       ("iw", "2", "two"), ("ar-EG", "2", "two"), ("no", "1", "one"), ("xx", "1", "one"),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Plural categories")
 struct PluralTests {
   @Test(
-    "Counts and categories",
+    "Counts have their category in each language",
     arguments: [
       ("en", [(0, "other"), (1, "one"), (2, "other"), (-1, "one"), (21, "other")]),
       (
@@ -39,7 +39,7 @@ struct PluralTests {
     }
   }
 
-  @Test("The whole range of integers has a category")
+  @Test("Every integer has a category, including the smallest and the largest")
   func extremes() {
     #expect(PluralRule(language: "ar").category(of: .min) == .few)
     #expect(PluralRule(language: "ru").category(of: .max) == .many)

@@ -14,7 +14,7 @@ struct TranslationsTests {
     #expect(english.text("common:deep.er.est") == "down")
   }
 
-  @Test("Active language, then the default language, then the raw key")
+  @Test("A text comes from the active language, then the default, then the raw key")
   func fallback() {
     #expect(arabic.text("mobile:tabs.members") == "الأعضاء")
     #expect(arabic.text("mobile:tabs.teams") == "Teams")
@@ -28,7 +28,7 @@ struct TranslationsTests {
   }
 
   @Test(
-    "Plural forms, 0 with a form of its own in every language",
+    "Plural forms are chosen, and 0 can have a form of its own in every language",
     arguments: [
       ("en", 0, "0 items"), ("en", 1, "1 item"), ("en", 2, "2 items"), ("ar", 0, "لا عناصر"),
       ("ar", 1, "عنصر"), ("ar", 2, "عنصران"), ("ar", 7, "٧ عناصر"), ("ar", 25, "٢٥ عنصرًا"),
@@ -38,11 +38,11 @@ struct TranslationsTests {
     #expect(FixedCatalogues.texts(language).text("common:items", count: count) == text)
     #expect(english.text("common:none", count: 0) == "nothing")
     #expect(english.text("common:bare", count: 3) == "bare 3")
-    // No form without a count.
+    // A plural form needs a count.
     #expect(english.text("common:items") == "common:items")
   }
 
-  @Test("Values are put in once, without escaping, and never read again")
+  @Test("Values are inserted once, without escaping, and never interpreted")
   func interpolation() {
     let name = NamedValue("name", "<b> & {{name}} $t(common:only)")
     #expect(english.text("common:hello", [name]) == "Hello <b> & {{name}} $t(common:only)")
@@ -53,7 +53,7 @@ struct TranslationsTests {
     #expect(english.text("common:open", [name]) == "$t(hello and {{name")
   }
 
-  @Test("Texts nest, with options, and a circle ends")
+  @Test("Texts can be nested with options, and a cycle ends")
   func nesting() {
     #expect(english.text("common:nest", [NamedValue("name", "Ada")]) == "<Hello Ada>")
     #expect(english.text("common:nestOther") == "Members!")
@@ -63,23 +63,23 @@ struct TranslationsTests {
     #expect(english.text("common:missing") == "not.there")
   }
 
-  @Test("Values are isolated in text from the right")
+  @Test("Values are isolated in right-to-left text")
   func isolates() {
     let ada = NamedValue("name", "Ada")
     #expect(arabic.text("common:hello", [ada]) == "مرحبًا \u{2068}Ada\u{2069}")
     #expect(english.text("common:hello", [ada]) == "Hello Ada")
-    // Ordering controls are isolated everywhere.
+    // Values with bidirectional controls are isolated everywhere.
     let turned = NamedValue("name", "\u{202E}adA")
     #expect(english.text("common:hello", [turned]) == "Hello \u{2068}\u{202E}adA\u{2069}")
     #expect(arabic.text("common:items", count: 7) == "٧ عناصر")
-    // So are letters from the right in text from the left, and what would end the line.
+    // Right-to-left letters in left-to-right text are isolated, and so are line breaks.
     #expect(
       english.text("common:hello", [NamedValue("name", "كريم")]) == "Hello \u{2068}كريم\u{2069}")
     #expect(
       english.text("common:hello", [NamedValue("name", "a\nb")]) == "Hello \u{2068}a b\u{2069}")
   }
 
-  @Test("A key may be put together, and options are text even where a value looks like more")
+  @Test("A key may contain placeholders, and options stay text whatever the value")
   func keyWithPlaceholder() {
     var texts = Translations(languages: ["en"], defaultLanguage: "en")
     let catalogue = #"""

@@ -6,7 +6,7 @@ import LandfallTestSupport
 import MatchTallyLinks
 import Testing
 
-/// Resolver parsing and navigation mapping.
+/// Parsing of links by the resolver and mapping to destinations.
 @Suite("MatchTally: from links to typed destinations")
 struct DestinationTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -46,7 +46,7 @@ struct DestinationTests {
   ]
 
   @Test(
-    "a link of the app has one typed destination, in every spelling and each time",
+    "A link has the same typed destination in every spelling and every time",
     .clause(
       "SHARE-B01", "SHARE-K07", "SHARE-L01", "SHARE-L02", "SHARE-L03", "SHARE-L04", "SHARE-L06",
       "SHARE-L07", "SHARE-L08"), arguments: rows)
@@ -58,14 +58,14 @@ struct DestinationTests {
   }
 
   @Test(
-    "what cannot be read, or names nothing the app has, is an invalid link",
+    "An unreadable link, or one to a screen that the app lacks, is invalid",
     .clause("SHARE-F01"),
     arguments: [
       "https://matchtally.app/player/ada", "https://matchtally.app/", "matchtally://game",
       "matchtally:gametype/tournament", "https://matchtally.app/game/%zz",
       "https://user@matchtally.app/gametype/x", "https://matchtally.app/gametype//x",
       "https://matchtally.app/stats/game", "", "game",
-      // Not the app's own: nothing that it could open either.
+      // Foreign hosts and insecure schemes.
       "http://matchtally.app/gametype/tournament", "https://tally.example/gametype/tournament",
       "https://game/author/x", "other://gametype/tournament",
     ])
@@ -74,7 +74,7 @@ struct DestinationTests {
     #expect(throws: DeepLinkError.invalidLink) { try resolver.destination(of: link) }
   }
 
-  @Test("every screen that links lead to has a case")
+  @Test("Every screen that links lead to has a case")
   func screens() throws {
     for route in try MatchTally.app.routes where route.external {
       for link in route.examples {
@@ -84,7 +84,7 @@ struct DestinationTests {
     }
   }
 
-  @Test("statistics are a tab of four; the game alone is shared")
+  @Test("Statistics are one of four tabs; only the game can be shared")
   func declarations() throws {
     let app = try MatchTally.app
     #expect(app.tabs.map(\.id) == ["games", "history", "library", "statistics"])
@@ -94,7 +94,7 @@ struct DestinationTests {
     }
   }
 
-  @Test("the four public types, compared and sent as values", .clause("SHARE-K04"))
+  @Test("The four public types are values that can be compared and sent", .clause("SHARE-K04"))
   func names() throws {
     func isValue<Value: Equatable & Sendable>(_: Value.Type) -> Bool { true }
     #expect(isValue(DeepLink.self) && isValue(DeepLinkDestination.self))
@@ -105,7 +105,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "links are resolved while the main actor stands still, and none waits for it",
+    "Links are resolved while the main actor is blocked",
     .clause("SHARE-H04"), .review("Q2", "Q4"))
   @MainActor func mainActor() throws {
     let resolver = try MatchTally.resolver

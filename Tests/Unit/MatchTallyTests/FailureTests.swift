@@ -8,7 +8,7 @@ import LandfallNavigation
 import LandfallTestSupport
 import Testing
 
-@Suite("MatchTally: what a failed link says")
+@Suite("MatchTally: messages of failed links")
 struct FailureTests {
   private static func texts(_ language: String) throws -> Translations {
     let files = try MatchTally.files
@@ -20,7 +20,7 @@ struct FailureTests {
   }
 
   @Test(
-    "each of the four errors has words of its own in each language, and names nothing of the link",
+    "Each of the four errors has its own message in each language that reveals nothing of the link",
     .clause("SHARE-F05", "SHARE-U04", "SHARE-Y06"), arguments: ["en", "es", "ar"])
   func words(language: String) throws {
     let texts = try Self.texts(language)
@@ -36,7 +36,7 @@ struct FailureTests {
   }
 
   @Test(
-    "an outcome is one of the four errors or none, and the screen tells no more than that",
+    "An outcome is one of the four errors or none, and the screen shows no more than that",
     .clause("SHARE-U01", "SHARE-U02", "SHARE-U03", "SHARE-U04", "SHARE-F02", "SHARE-F04"))
   func outcomes() {
     let wanted: [(Outcome, DeepLinkError?)] =

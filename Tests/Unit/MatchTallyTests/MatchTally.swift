@@ -4,7 +4,7 @@ import LandfallDomain
 import LandfallParsing
 import LandfallTestSupport
 
-/// The example's folder, as it stands in the repository.
+/// The example's folder in the repository.
 enum MatchTally {
   static let game = "0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901"
 

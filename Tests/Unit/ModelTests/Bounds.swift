@@ -6,32 +6,32 @@ import LandfallNavigation
 
 /// What an exploration leaves open, and what it keeps fixed.
 ///
-/// No bound changes what a machine does: a fixed answer is one that comes at once.
+/// Bounds do not change what a machine does: a fixed answer is one that comes at once.
 final class Bounds: Sendable {
   let name: String
-  /// Which answers take their time; the others come at once, and are the best there are.
+  /// The kinds of answers that are delayed; all others come at once and are successful.
   let isSlow: Set<Asked.Kind>
-  /// Links that may arrive, by their place in ``Town/links``.
+  /// Links that may arrive, as indexes of ``Town/links``.
   let links: [Int]
-  /// Links that a person goes to by hand.
+  /// Links that a person opens by in-app navigation.
   let inApp: [Int]
   let lists: [Lists]
   let failures: [ServiceError]
-  /// How many links may be on their way at once.
+  /// The maximum number of in-flight links.
   let inFlight: Int
-  /// How many questions may be open at once.
+  /// The maximum number of open questions.
   let questions: Int
   let actions: Set<Action>
   let people: Int
-  /// How many screens a person puts on a stack.
+  /// The maximum number of screens on a stack.
   let depth = 3
   let times: Int
   /// Whether there is a cache.
   let hasCache: Bool
-  /// Who may be signed in at the start.
+  /// The people who may be signed in at the start.
   let starts: [Int?]
   let mutant: Mutant?
-  /// Whether questions whose answers change nothing are let go of.
+  /// Whether questions whose answers change nothing are removed.
   let prunes: Bool
 
   enum Action: CaseIterable {
@@ -74,10 +74,10 @@ final class Bounds: Sendable {
 }
 
 extension World {
-  /// Everything that may happen next within the bounds.
+  /// Every step that is possible next within the bounds.
   var steps: [Step] {
     var steps: [Step] = []
-    // The store is written to in order.
+    // Writes to the store end in order.
     let writing = questions.firstIndex { $0.kind == .writing }
     for index in questions.indices where questions[index].kind != .writing || index == writing {
       for answer in answers(to: questions[index]) { steps.append(.answer(index, answer)) }

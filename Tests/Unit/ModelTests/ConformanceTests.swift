@@ -4,10 +4,10 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-@Suite("The app core beside the model")
+@Suite("The app core compared with the model")
 struct ConformanceTests {
   @Test(
-    "after each random step: visible screen and data, stack, organization, person, pending, phase",
+    "After each random step screen, data, stack, organization, person and phase are the same",
     arguments: 0..<2)
   func conformance(seed: Int) async {
     let environment = ProcessInfo.processInfo.environment
@@ -42,7 +42,7 @@ struct ConformanceTests {
     }
   }
 
-  /// One process, from its start.
+  /// Compares one process from its start.
   private static func life(
     _ host: isolated LoopHost, _ executor: LoopExecutor, _ dice: inout Dice, _ count: Int
   ) async throws -> String? {
@@ -55,7 +55,7 @@ struct ConformanceTests {
     let rig = try await Rig(host, executor, stored: start)
     var story: [String] = []
     for _ in 0..<count {
-      // A timer that is due rings at once where time is moved by hand.
+      // A due timer fires at once when a test moves the time.
       let steps = world.steps
       guard !steps.isEmpty else { break }
       let step =

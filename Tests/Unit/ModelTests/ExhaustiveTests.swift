@@ -5,13 +5,14 @@ import Testing
 @Suite("Every state of the machines")
 struct ExhaustiveTests {
   static let environment = ProcessInfo.processInfo.environment
-  /// The scopes of this run, and whether to their end: `LANDFALL_MODEL=full` takes them all, the name of
-  /// one that one alone.
+  /// The scopes of this run.
+  ///
+  /// `LANDFALL_MODEL=full` explores all of them completely, the name of a scope only that one.
   static let wanted = environment["LANDFALL_MODEL"] ?? ""
   static let scopes = Scope(rawValue: wanted).map { [$0] } ?? Scope.allCases.filter { $0 != .all }
 
   @Test(
-    "no invariant is broken",
+    "No state violates an invariant",
     .clause("NAV-P11", "NAV-P12", "NAV-E03", "NAV-E04", "DL-R04", "DL-E02"),
     arguments: scopes)
   func invariants(scope: Scope) {

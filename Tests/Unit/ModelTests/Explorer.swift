@@ -6,31 +6,31 @@ import LandfallParsing
 
 @testable import LandfallNavigation
 
-/// Walks through every state that can be reached, nearest first.
+/// Visits every reachable state, nearest first.
 struct Explorer {
   struct Result {
     var states = 0
     var transitions = 0
     var depth = 0
-    /// Whether every state was visited, and not the first ones alone.
+    /// Whether every state was visited, not only the first ones.
     var isComplete = false
     /// The first problem, and the shortest way to it.
     var problem: Problem?
     var trace: [Step] = []
     var beginning: World?
-    /// How often a state that was met again went on in the same way.
+    /// How often a state that was reached again continued in the same way.
     var comparisons = 0
   }
 
   let bounds: Bounds
-  /// How many states are visited at most.
+  /// The maximum number of states to visit.
   var limit = Int.max
-  /// What is looked for; everything if `nil`.
+  /// The invariant to check; all of them if `nil`.
   var wanted: Invariant?
-  /// Of how many states one is met again on purpose, by another way, to see that it goes on alike.
+  /// One of this many states is visited again by another way, to check that it continues the same.
   var sampling: UInt64 = 64
 
-  /// How a state was first reached: from which one, by which of the steps possible there.
+  /// How a state was first reached: its predecessor, and the index of the step there.
   private struct Node {
     let parent: Int32
     let step: Int16
@@ -96,19 +96,19 @@ struct Explorer {
     return result
   }
 
-  /// Kept apart, as a world is long and would be moved about.
+  /// A box for a world, because a world is large and would be moved around.
   private final class Boxed {
     let world: World
     init(_ world: World) { self.world = world }
   }
 
-  /// Where a state leads within one step.
+  /// The states that one step leads to.
   private struct Future {
-    /// Steps that change nothing do not count.
+    /// Steps that change nothing are left out.
     let states: Set<Fingerprint>
     let number: Int
     var checks = 0
-    /// Met often enough.
+    /// Whether the state was visited often enough.
     var isSure: Bool { checks >= 3 }
 
     init(_ world: World, of number: Int) {
@@ -145,7 +145,7 @@ struct Explorer {
 }
 
 extension Explorer.Result {
-  /// The way to a problem, for people.
+  /// Returns the way to a problem as readable text.
   func story(_ bounds: Bounds) -> String {
     story(from: beginning.map { [$0] } ?? bounds.beginnings)
   }

@@ -5,69 +5,70 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// What the model has found, each once more with the core itself.
-@Suite("What the model has found")
+/// Every problem that the model has found, repeated with the core itself.
+@Suite("Problems that the model found")
 struct FindingsTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let id: String
     let stored: Int?
     let steps: [Step]
-    /// What is seen at the end.
+    /// The start of what is visible at the end.
     let seen: String
-    /// Before which step another process signs the second person in.
+    /// The step before which another process signs the second person in.
     var takenOverAt: Int?
     var testDescription: String { id }
   }
 
-  /// Signed in, with the default screen on view.
+  /// Signed in, with the default screen visible.
   private static let atHome: [Step] = [
     .start, .answer(0, .list(.both)), .answer(0, .done),
   ]
 
   static let rows: [Row] = [
     Row(
-      id: "back from a public screen, the session over: no tabs", stored: 0,
+      id: "back from a public screen after the session ended: no tabs", stored: 0,
       steps: atHome + [.tick, .link(5), .answer(0, .done), .back], seen: "/help"),
     Row(
-      id: "the session ends while the data of a public screen is loaded: no tabs", stored: 0,
+      id: "the session ends while the data of a public screen is loading: no tabs", stored: 0,
       steps: atHome + [.tick, .link(5)], seen: "sign-in"),
     Row(
-      id: "turned away with a link on its way: it meets sign-in", stored: 0,
+      id: "refused while a link is in inFlight: the link needs sign-in", stored: 0,
       steps: [
         .start, .link(3), .answer(0, .failed(.unauthorized)), .answer(0, .list(.both)),
       ], seen: "sign-in - in - for - pending 1"),
     Row(
-      id: "back finds the session over with a link on its way: it meets sign-in", stored: 0,
+      id: "back finds an ended session while a link is in inFlight: the link needs sign-in",
+      stored: 0,
       steps: atHome + [.link(3), .tick, .back, .answer(0, .list(.both))], seen: "sign-in"),
     Row(
-      id: "a late list changes nothing below the link on view", stored: 0,
+      id: "a late list changes nothing below the visible link", stored: 0,
       steps: [.start, .link(3), .answer(1, .list(.lowered)), .answer(0, .list(.second))],
       seen: "tabs of 1"),
     Row(
-      id: "a retry on the boundary of a place that is none leaves it there", stored: 0,
+      id: "a retry on the error screen of a missing destination keeps that screen", stored: 0,
       steps: atHome + [.go(7), .retry],
       seen: "tabs of 1 home:/app/home screen,/nowhere/at/all unavailable"),
     Row(
-      id: "a target that meets sign-in again has its first deadline", stored: nil,
+      id: "a pending link that needs sign-in again keeps its first deadline", stored: nil,
       steps: [
         .start, .link(1), .tick, .signIn(0), .tick, .answer(0, .failed(.unauthorized)),
       ], seen: "sign-in - in - for - pending 0"),
     Row(
-      id: "a target that is opened when somebody signs in again has its first deadline",
+      id: "a pending link that is being opened at the next sign-in keeps its first deadline",
       stored: nil,
       steps: [
         .start, .link(1), .tick, .signIn(0), .tick, .signIn(0),
         .answer(1, .failed(.unauthorized)),
       ], seen: "sign-in - in - for - pending 0"),
     Row(
-      id: "a first screen that began earlier does not come over a link", stored: nil,
+      id: "an initial screen that was loading does not cover a link", stored: nil,
       steps: [
         .start, .signIn(0), .home, .link(3), .answer(2, .list(.both)), .answer(2, .done),
         .answer(0, .list(.both)),
       ], seen: "tabs of 1 members:/app/org-1/members screen,/app/org-1/members/x screen,"),
   ]
 
-  /// Hands whose read finds somebody else signed in.
+  /// User actions that find another person signed in.
   static let handsTakenOver: [Row] = [
     ("select", Step.select(Town.members)), ("switch", .switchTo(1)), ("home", .home),
     ("retry", .retry), ("a place that is none", .go(7)),
@@ -78,14 +79,14 @@ struct FindingsTests {
   }
 
   @Test(
-    "a hand that finds somebody else signed in leads to that person's first screen",
+    "A user action that finds another person signed in leads to that person's first screen",
     .clause("DL-P06"), arguments: handsTakenOver)
   func takenOver(row: Row) async {
     let seen = await Self.play(row)
     #expect(seen.hasPrefix(row.seen), "\(seen)")
   }
 
-  @Test("a link on its way is checked for whoever is signed in now", .clause("DL-P06"))
+  @Test("An in-inFlight link is checked for the person who is signed in now", .clause("DL-P06"))
   func linkTakenOver() async {
     let row = Row(
       id: "link", stored: 0,
@@ -97,14 +98,14 @@ struct FindingsTests {
   }
 
   @Test(
-    "nothing is seen that may not be", .clause("NAV-P11", "NAV-P12", "DL-E05"),
+    "Only permitted data is visible", .clause("NAV-P11", "NAV-P12", "DL-E05"),
     arguments: rows)
   func found(row: Row) async {
     let seen = await Self.play(row)
     #expect(seen.hasPrefix(row.seen), "\(seen)")
   }
 
-  @Test("after a switch by hand the shell rests", .clause("NAV-T16"))
+  @Test("After an in-app switch the shell is at rest", .clause("NAV-T16"))
   func rests() async {
     let row = Row(
       id: "switch", stored: 0,

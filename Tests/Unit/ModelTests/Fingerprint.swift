@@ -1,4 +1,6 @@
-/// A state in 128 bits: equal for states that differ in names, or in what nothing reads, alone.
+/// A state in 128 bits.
+///
+/// States that differ only in names, or in values that nothing reads, are equal.
 struct Fingerprint: Hashable {
   private var one: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var two: UInt64 = 0xD1B5_4A32_D192_ED03
@@ -16,7 +18,7 @@ struct Fingerprint: Hashable {
     mix(Int(truncatingIfNeeded: part.two))
   }
 
-  /// Adds one of several parts whose order says nothing.
+  /// Adds one of several parts whose order does not matter.
   mutating func join(_ part: Fingerprint) {
     one = one &+ part.one &* 0x9FB2_1C65_1E98_DF25
     two = two &+ part.two &* 0xD6E8_FEB8_6659_FD93
@@ -26,6 +28,6 @@ struct Fingerprint: Hashable {
     (left.one, left.two) < (right.one, right.two)
   }
 
-  /// Whether it is one in `count`, the same one in every run.
+  /// Returns whether this is one of `count` sampled values, the same ones in every run.
   func isOne(in count: UInt64) -> Bool { one % count == 0 }
 }

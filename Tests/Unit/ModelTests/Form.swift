@@ -7,23 +7,23 @@ import LandfallParsing
 @testable import LandfallLists
 @testable import LandfallNavigation
 
-/// A value as a tree in which names are told apart from what they name.
+/// A value as a tree that separates names from the things they name.
 indirect enum Form {
   case word(Int)
   case name(Name)
   /// Parts in order.
   case list([Form])
-  /// Parts whose order says nothing.
+  /// Parts whose order does not matter.
   case bag([Form])
 
-  /// Something that is numbered as it comes: which number it has says nothing.
+  /// Something that is numbered in order of creation, where the number itself does not matter.
   struct Name: Hashable {
     enum Kind: Int { case delivery, request, call, session, content, load, action }
     let kind: Kind
     let number: Int
   }
 
-  /// All names in it.
+  /// Collects all names in the form.
   func names(into names: inout Set<Name>) {
     switch self {
     case .word: break
@@ -35,9 +35,11 @@ indirect enum Form {
 
 /// Reads a value's private state, leaves out what nothing reads back, and finds its names.
 ///
-/// What a type keeps is found by reflection, so that a property that is added counts by itself.
+/// Reflection finds the stored properties, so that a new property counts automatically.
 struct FormReader {
-  /// Whether the data of hidden screens counts: where lists answer at once it comes when they do.
+  /// Whether the data of hidden screens counts.
+  ///
+  /// If lists answer at once, it comes with its screen.
   let readsHiddenData: Bool
   let epoch: Int
   let signOuts: Int
@@ -46,27 +48,27 @@ struct FormReader {
 
   /// Properties that nothing reads back, or that follow from others.
   private static let left: Set<String> = [
-    // Numbers that only count up, and what is empty between two messages.
+    // Numbers that only increase, and values that are empty between two messages.
     "AppCore.now", "AppCore.effects", "SessionFlow.now", "SessionFlow.effects",
     "OrganizationFlow.now", "OrganizationFlow.effects", "OrganizationFlow.lastCall",
     "ScreenFlow.revision", "ScreenState.effects", "ScreenState.shown", "ScreenState.lastRequest",
     "ScreenData.outcomes", "ScreenData.lastNumber", "State.bootstraps",
-    // What is told and never asked.
+    // Values that are reported and never read.
     "LinkFlow.phase", "ScreenState.messages", "Call.since", "OrganizationFlow.switchBegan",
     "SessionFlow.signedInAt", "Load.contract", "Load.isRefresh",
-    // What the app declares, and the host can do.
+    // What the app declares, and what the host can do.
     "AppCore.places", "AppCore.options", "LinkFlow.policies", "InFlightLink.policies",
     "SignInFlow.methods", "SignInFlow.rules", "ScreenState.routes",
     "OrganizationContext.permissions", "OrganizationFlow.hasOrganizations",
     "OrganizationFlow.keepsMemberships", "ScreenFlow.keepsScreens",
-    // What the model leaves out: notifications, and saved screens, for which alone a link counts.
+    // What the model leaves out: notifications, and saved screens, the only reader of a past link.
     "AppCore.notification", "AppCore.hasHadLink",
-    // What is said anew with each message.
+    // Values that each message sets again.
     "AppCore.frameKey", "AppCore.home", "OrganizationFlow.facts", "ScreenState.facts",
     "ScreenState.frame", "ScreenData.person", "ScreenData.epoch",
   ]
 
-  /// How values of some types are read.
+  /// The readers of special types.
   private static let readers: [ObjectIdentifier: @Sendable (FormReader, Any) -> Form] = {
     var readers: [ObjectIdentifier: @Sendable (FormReader, Any) -> Form] = [:]
     func read<Value: SendableMetatype>(
@@ -85,15 +87,15 @@ struct FormReader {
     read(SessionID.self) { .name(Form.Name(kind: .session, number: $1.number)) }
     read(LoadID.self) { .name(Form.Name(kind: .load, number: $1.screen << 20 | $1.number)) }
     read(ActionID.self) { .name(Form.Name(kind: .action, number: $1.screen << 20 | $1.number)) }
-    // A deadline is over at one of the clock's three places.
+    // A deadline is compared with three times of the clock only.
     read(Instant.self) { .word($1 == .origin ? 0 : $1 <= World.instants[2] ? 1 : 2) }
     read(Timestamp.self) { .word($1 <= World.timestamps[2] ? 1 : 2) }
     read(Duration.self) { _, _ in .word(0) }
     read(ScreenMemory.self) { _, _ in .word(0) }
-    // Why is told, and nothing follows from it.
+    // The reason is reported, and nothing depends on it.
     read(SignedOutReason.self) { _, _ in .word(0) }
     read(RouteDeclaration.self) { .word($1.id.hashValue) }
-    // A sign-in that is over is as good as none.
+    // A finished sign-in is like none.
     read(SignInAttempt.State.self) { reader, state in
       if case .completed = state.step { .word(0) } else { reader.form(state.step) }
     }
@@ -129,7 +131,7 @@ struct FormReader {
     return readers
   }()
 
-  /// A number that is compared with the newest of its kind alone.
+  /// Reads a number that is compared only with the newest of its kind.
   private func counter(_ label: String?, _ value: Any) -> Form? {
     let newest: Int
     switch label {
@@ -207,7 +209,7 @@ struct FormReader {
     return .list(parts)
   }
 
-  /// Data that is not there, or outdated, comes at once when its screen does.
+  /// Data that is missing or outdated is loaded at once when its screen is shown.
   private func hiddenForm(_ list: PagedList?) -> Form {
     let item = list?.shown.chunks.first?.items.first?.id
     let isWrong = item.map { $0 != owner + (list?.request.organization?.text ?? "-") } ?? false
@@ -237,10 +239,10 @@ extension World {
 
   /// The state's canonical form in 128 bits.
   ///
-  /// - Names are told apart by what is said of them: deliveries by their age among those that still
-  ///   matter, all others by where they occur.
+  /// - Names are distinguished by their use: deliveries by their age among those that still matter,
+  ///   all others by where they occur.
   /// - Open questions have no order: any may be answered first.
-  /// - What nothing reads back is left out: ``FormReader``.
+  /// - State that nothing reads back is left out: ``FormReader``.
   var fingerprint: Fingerprint {
     let reader = reader
     var parts: [Form] = [
@@ -255,7 +257,7 @@ extension World {
             .word($0.isSecondTry ? 1 : 0), .word($0.done.hashValue),
           ])
         }),
-      // The store is written to in order.
+      // Writes to the store end in order.
       .list(questions.filter { $0.kind == .writing }.map { reader.form($0.effect) }),
       .bag(waiters.map { .list([reader.form($0.key), reader.form($0.value)]) }),
       .bag(timers.map { .list([.word($0.key.hashValue), reader.form($0.value)]) }),
@@ -284,7 +286,7 @@ extension World {
     return namer.print(.list(parts))
   }
 
-  /// Whether its answer changes nothing, whatever it is.
+  /// Returns whether the answer changes nothing, whatever it is.
   func isDead(_ asked: Asked) -> Bool {
     switch asked.effect {
     case .session(.read(.link)), .link(.load): asked.isCancelled
@@ -295,10 +297,10 @@ extension World {
   }
 }
 
-/// Gives names that do not depend on when something was numbered.
+/// Assigns names that do not depend on when something was numbered.
 ///
-/// Names are told apart by where they occur, and beside which others, again and again. Where two
-/// cannot be told apart either may come first, and the names beside them follow.
+/// It distinguishes names by where they occur and next to which others, round by round. If two stay
+/// equal, either may come first, and the names next to them follow.
 private struct Namer {
   private var ranks: [Form.Name: Int] = [:]
   private let others: [Form.Name]
@@ -306,7 +308,7 @@ private struct Namer {
   init(_ names: Set<Form.Name>) {
     let sorted = names.sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
     others = sorted.filter { $0.kind != .delivery }
-    // Deliveries by age.
+    // Deliveries are ranked by age.
     for (rank, name) in sorted.filter({ $0.kind == .delivery }).enumerated() { ranks[name] = rank }
     for name in others { ranks[name] = -1 - name.kind.rawValue }
   }
@@ -321,7 +323,7 @@ private struct Namer {
     return word(of: form)
   }
 
-  /// The first of two names that cannot be told apart.
+  /// The first of two names that are still equal.
   private var firstTie: Form.Name? {
     let counts = Dictionary(grouping: others) { ranks[$0] ?? 0 }
     return counts.filter { $0.value.count > 1 }.min { $0.key < $1.key }?.value.first
@@ -329,7 +331,7 @@ private struct Namer {
 
   /// Ranks the names by what is known of them.
   ///
-  /// - Returns: How many can be told apart.
+  /// - Returns: The number of names that differ.
   private mutating func refine(_ form: Form) -> Int {
     var contexts: [Form.Name: Fingerprint] = [:]
     note(form, Fingerprint(), &contexts)
@@ -344,7 +346,7 @@ private struct Namer {
     return rank + 1
   }
 
-  /// Notes for each name where it occurs, and beside what.
+  /// Records for each name where it occurs, and next to which others.
   private func note(
     _ form: Form, _ context: Fingerprint, _ contexts: inout [Form.Name: Fingerprint]
   ) {

@@ -6,49 +6,49 @@ import LandfallOrgContext
 
 @testable import LandfallNavigation
 
-/// What must hold, whatever happens in whatever order.
+/// What must hold in every order of events.
 enum Invariant: String, CaseIterable {
-  /// No guarded screen is visible without its guard having passed for it.
+  /// A guarded screen is visible only if its guard has passed for it.
   case guardedScreen
-  /// At most one target waits for sign-in.
+  /// At most one pending link waits for sign-in.
   case onePendingLink
-  /// What is visible belongs to the active organization and to whoever is signed in.
+  /// Visible data belongs to the active organization and the signed-in person.
   case otherOrganizationsData
-  /// Each link ends once, and once more if its target is opened after sign-in.
+  /// Each link ends once, and once more if it is opened after sign-in.
   case oneOutcome
-  /// The tab bar never stands without a session.
+  /// The tab bar is never visible without a session.
   case tabsWithoutSession
-  /// No target is opened after its 600 s.
+  /// No pending link is opened after its 600 s.
   case expiredTarget
-  /// A link that was overtaken is never shown.
+  /// A superseded link is never shown.
   case overtakenLink
-  /// Once nothing is on its way, the services and the app hold the same organization active.
+  /// At rest, the services and the app have the same active organization.
   case servicesAgree
-  /// Once nothing is on its way, something is visible, and has its data.
+  /// At rest, something is visible and has its data.
   case nothingVisible
-  /// Once nothing is on its way, the shell tells of what is visible and of nothing moving.
+  /// At rest, the shell reports the visible screen and no transition.
   case shellAtRest
-  /// Once nothing is on its way, the session in use is the one in the store.
+  /// At rest, the session in use is the one in the store.
   case sessionInUse
-  /// Once nothing is on its way, an item that came from the services is shown as they have it.
+  /// At rest, an item that came from the services is shown as they have it.
   case itemsAgree
-  /// Two states with one fingerprint go on in the same way.
+  /// Two states with one fingerprint continue in the same way.
   case canonicalForm
 }
 
-/// An invariant that does not hold, and what was seen.
+/// A violated invariant, and what was observed.
 struct Problem: Hashable {
   let invariant: Invariant
   let text: String
 }
 
 extension World {
-  /// Whether nothing is left to do but wait for a person.
+  /// Whether nothing can happen without a person.
   var isIdle: Bool {
     questions.isEmpty && hasStarted && !isDue(.pendingLink) && !isDue(.session(.expiry))
   }
 
-  /// Judges what the step has led to.
+  /// Checks the invariants after a step.
   mutating func judge() {
     judgeVisible()
     let count =
@@ -161,7 +161,7 @@ extension World {
     }
   }
 
-  /// Lets go of links that no one will hear of again.
+  /// Removes links that will not be reported again.
   private mutating func forgetLinks() {
     let waits = core.linkFlow.pending.target(at: now.instant)?.delivery
     links.removeAll { link in

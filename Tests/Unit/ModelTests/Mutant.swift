@@ -1,15 +1,15 @@
 import LandfallAppCore
 
-/// Something that is done wrong on purpose, and the invariant that must notice.
+/// A deliberate error, and the invariant that must detect it.
 struct Mutant: Sendable {
   let name: String
   let breaks: Invariant
   var bounds = Bounds.small
-  /// Changes what the core is told; `nil` tells it nothing.
+  /// Changes a message to the core; `nil` drops it.
   var message: (@Sendable (inout Message?, inout World) -> Void)?
-  /// Changes what the core asks for.
+  /// Changes the effects of the core.
   var effects: (@Sendable (inout [Effect], inout World) -> Void)?
   var landsOvertaken = false
-  /// Leaves the clock out of a state's canonical form.
+  /// Whether a state's canonical form ignores the clock.
   var forgetsTheClock = false
 }

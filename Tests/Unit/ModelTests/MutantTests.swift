@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Seeded mistakes")
 struct MutantTests {
-  @Test("each is caught by its invariant", arguments: Mutant.all.indices)
+  @Test("Each mistake violates its invariant", arguments: Mutant.all.indices)
   func caught(index: Int) {
     let mutant = Mutant.all[index]
     let caught = Explorer(
@@ -16,14 +16,14 @@ struct MutantTests {
     #expect(caught.problem?.invariant == mutant.breaks, "\(mutant.name) is not caught")
   }
 
-  @Test("each invariant has a mistake that it catches", arguments: Invariant.allCases)
+  @Test("Each invariant detects a mistake", arguments: Invariant.allCases)
   func complete(invariant: Invariant) {
     #expect(Mutant.all.contains { $0.breaks == invariant })
   }
 }
 
 extension Bounds {
-  // Small enough for each mistake to be found at once.
+  // Small enough to find each mistake at once.
   static let small = Bounds(
     "small", isSlow: [.content], links: [1, 3, 7], lists: [.both], failures: [.notFound],
     questions: 2, actions: [.signIn, .signOut, .switchTo, .back])

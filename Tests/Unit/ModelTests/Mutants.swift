@@ -6,7 +6,7 @@ import LandfallOrgContext
 @testable import LandfallNavigation
 
 extension Mutant {
-  /// One mutant or more for each invariant.
+  /// One or more mutants for each invariant.
   static let all: [Mutant] = [
     Mutant(
       name: "takes everyone for an administrator", breaks: .guardedScreen, bounds: .roles,

@@ -9,10 +9,10 @@ import LandfallOrgContext
 struct Asked {
   let effect: Effect
   let kind: Kind
-  /// Who the services are called as, and what they have done to items by then.
+  /// The caller's identity, and the items that the services have changed by then.
   let caller: Int?
   let done: Set<ItemID>
-  /// Whether it was cancelled: its answer comes and is not wanted.
+  /// Whether it was cancelled, so that its answer is not wanted.
   var isCancelled = false
   /// Whether the services have refused it once.
   var isSecondTry = false
@@ -21,7 +21,7 @@ struct Asked {
     case store, writing, memberships, activation, content, list, action, cache, signIn, renewal
   }
 
-  /// The link whose work it is.
+  /// The link that it belongs to.
   var link: DeliveryID? {
     switch effect {
     case .session(.read(.link(let id))), .link(.load(let id, _, _)): id
@@ -35,7 +35,7 @@ struct Asked {
 }
 
 extension Effect {
-  /// What kind of answer it waits for; `nil` if it waits for none.
+  /// The kind of answer it waits for; `nil` if it waits for none.
   var kind: Asked.Kind? {
     switch self {
     case .session(.read): .store
@@ -53,13 +53,13 @@ extension Effect {
   }
 }
 
-/// What the services may say of a person's memberships.
+/// The memberships that the services may report.
 enum Lists: Int, CaseIterable {
   /// Administrator of the first organization, member of the second.
   case both
   /// The same with the role lowered.
   case lowered
-  /// Member of the second alone.
+  /// Member of the second only.
   case second
   case none
 
@@ -79,7 +79,7 @@ enum Lists: Int, CaseIterable {
   }
 }
 
-/// What came back.
+/// The answer to a question.
 enum Answer: Hashable {
   case done
   case list(Lists)

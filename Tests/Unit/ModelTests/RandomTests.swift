@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Long random walks")
 struct RandomTests {
-  @Test("no invariant is broken far from the start", arguments: 0..<4)
+  @Test("No invariant is violated far from the start", arguments: 0..<4)
   func walks(seed: Int) {
     let environment = ProcessInfo.processInfo.environment
     let count = (environment["LANDFALL_MODEL_STEPS"].flatMap(Int.init) ?? 60_000) / 4

@@ -7,14 +7,14 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallSimulation
 
-/// Services whose every call waits until it is told its answer.
+/// Services whose every call waits until a test gives the answer.
 final class HeldServices: SignInCalls, MembershipSource, ListSource, EntitySource,
   @unchecked Sendable
 {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   enum Kind { case memberships, content, activation }
   private(set) var held: [(kind: Kind, continuation: CheckedContinuation<Answer, Never>)] = []
-  /// The organization that is active there, as the world has it.
+  /// The organization that is active there, as in the world.
   var active: OrganizationID?
   private var caller: Int?
 
@@ -24,7 +24,7 @@ final class HeldServices: SignInCalls, MembershipSource, ListSource, EntitySourc
     return answer
   }
 
-  /// Answers the call that came at that place among those of its kind.
+  /// Answers the call at that position among those of its kind.
   func answer(_ kind: Kind, at place: Int, _ answer: Answer) -> Bool {
     let places = held.indices.filter { held[$0].kind == kind }
     guard places.indices.contains(place) else { return false }
@@ -67,9 +67,11 @@ final class HeldServices: SignInCalls, MembershipSource, ListSource, EntitySourc
   }
 }
 
-/// A cache that no key seals: what the app deletes is gone, and nothing else.
+/// A cache without encryption.
+///
+/// Only what the app deletes is removed.
 final class OpenCache: ListCache, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   private var lists: [ContentRequest: CachedPages] = [:]
 
   func pages(_ request: ContentRequest) async throws(StorageError) -> CachedPages? {
@@ -90,7 +92,7 @@ final class OpenCache: ListCache, @unchecked Sendable {
   func removeAll() async throws(StorageError) { lists = [:] }
 }
 
-/// No texts: what is compared has none.
+/// Empty catalogues, because texts are not compared.
 struct NoCatalogues: CatalogueSource {
   func namespaces(of language: String) -> [String] { [] }
   func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
@@ -119,7 +121,7 @@ final class Rig {
     }
   }
 
-  /// Another process writes its session to the store.
+  /// Writes a session to the store, as another process does.
   func signIn(elsewhere facts: SessionFacts) async throws {
     try await store.commit([.set(.session, SessionRecord(Self.session(facts)).encoded())])
   }
@@ -136,7 +138,7 @@ final class Rig {
       serverTime: refreshedAt)
   }
 
-  /// - Returns: Whether the core was waiting for what the step answers.
+  /// - Returns: Whether the core was waiting for the answer of the step.
   func take(_ step: Step, of world: World, _ host: isolated LoopHost) async -> Bool {
     let landfall = landfall
     services.active = world.activeThere
@@ -182,7 +184,7 @@ final class Rig {
     }
   }
 
-  /// What a person sees, and what the core says it keeps.
+  /// Returns what a person sees, and the state that the core reports.
   func sight() async -> String {
     let snapshot = await landfall.snapshot
     return World.sight(

@@ -1,31 +1,33 @@
 import LandfallDomain
 
-/// A part of all that may happen, explored to its end; or all of it, as far as the limit goes.
+/// A part of all behavior, explored completely; or all of it, up to the limit.
 enum Scope: String, CaseIterable {
-  /// Links, sign-in and the clock: what waits, what is overtaken, what expires.
+  /// Links, sign-in and the clock: waiting, superseded and expired links.
   case links
-  /// Tabs, stacks, and both organizations, with answers that come at once.
+  /// Tabs, stacks and both organizations, with immediate answers.
   case walk
   /// Tabs, stacks of three, two organizations and two roles, with one link at a time.
   case tabs
-  /// Hands whose answers take their time, while organizations change.
+  /// User actions with delayed answers, while organizations change.
   case userActions
-  /// A guarded screen whose data and whose rights take their time.
+  /// A guarded screen with delayed data and delayed permissions.
   case rights
-  /// Slow lists in stacks of three, in two organizations.
+  /// Delayed lists in stacks of three, in two organizations.
   case stacks
-  /// Lists and what was kept of them, for two people, while the services come and go.
+  /// Lists and their cache, for two people, while the services come and go.
   case cache
-  /// A session that is due, or refused, is renewed, and written, while links and sign-ins come.
+  /// A due or refused session is renewed and written, while links and sign-ins arrive.
   case renewal
-  /// What a person does to an item, while its list loads and others come.
+  /// Actions on an item while its list and others load.
   case actions
   /// Link flow × tabs × session × organizations × clock.
   case product
-  /// All of it at once, nearest first.
+  /// Everything at once, nearest states first.
   case all
 
-  /// How many states a run of all tests visits; the others are for a run by hand.
+  /// The number of states that a run of all tests visits.
+  ///
+  /// Other scopes are completed by separate runs.
   var limit: Int { self == .walk || self == .cache ? .max : 600 }
 
   var bounds: Bounds {

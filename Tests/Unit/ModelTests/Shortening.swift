@@ -1,18 +1,20 @@
 import LandfallDomain
 
-/// Makes the way to a problem shorter, until no part of it can be left out.
+/// Shortens the way to a problem until no step can be left out.
 struct Shortening {
   let bounds: Bounds
 
-  /// A step as it is told apart from its neighbours: an answer is to the question of a kind, by its
-  /// place among those, so that it still means the same when other questions were never asked.
+  /// A step in relative terms.
+  ///
+  /// An answer is identified by its position among the questions of one kind, so that it stays
+  /// valid when other questions were never asked.
   private struct Told {
     let step: Step
     var kind: Asked.Kind?
     var place = 0
   }
 
-  /// The shortest way found from `beginning` to a problem of the same invariant.
+  /// Returns the shortest way found from `beginning` to a problem of the same invariant.
   func shorten(_ trace: [Step], from beginning: World, to invariant: Invariant) -> [Step] {
     var best = trace
     var size = best.count / 2
@@ -50,7 +52,8 @@ struct Shortening {
     return told
   }
 
-  /// Takes the steps that are still possible, up to the problem; `nil` if it is not met any more.
+  /// Takes the steps that are still possible up to the problem, or returns `nil` if it does not
+  /// occur.
   private func replay(
     _ told: [Told], from beginning: World, to invariant: Invariant
   ) -> [Step]? {

@@ -6,8 +6,8 @@ import Testing
 
 @testable import LandfallNavigation
 
-/// What the model has found where the host, and not only the services, takes its time.
-@Suite("What the model has found while the host is slow")
+/// Problems that the model found when the host, not only the services, is slow.
+@Suite("Problems that the model found with a slow host")
 struct SlowHostTests {
   private static let act = Step.act(.set(NamedValue("title", "done")))
 
@@ -17,7 +17,7 @@ struct SlowHostTests {
     return world
   }
 
-  /// The app with the default screen visible.
+  /// Returns the app with the default screen visible.
   private func world(_ isSlow: Set<Asked.Kind>) -> World {
     var world = started(isSlow)
     world.answer(.content)
@@ -26,14 +26,14 @@ struct SlowHostTests {
   }
 
   @Test(
-    "tabs that come back before a refused session is deleted go with it",
+    "Tabs that return before a refused session is deleted are removed with it",
     .clause("NAV-P11"))
   func refused() {
     var world = world([.content, .writing])
     world.take(.link(0))
     world.answer(.content, .failed(.unauthorized))
     #expect(world.screens.root == .signIn)
-    // A link to sign-in leads whoever is signed in home.
+    // A link to sign-in leads a signed-in person home.
     world.take(.link(6))
     world.answer(.content)
     #expect(world.screens.root == .tabs("1"))
@@ -41,7 +41,7 @@ struct SlowHostTests {
     #expect(world.session == nil && world.screens.root == .signIn)
   }
 
-  @Test("a first screen that was refused to an older session is loaded for the newer one")
+  @Test("A first screen that was refused to an older session is loaded for the newer one")
   func replaced() {
     var world = started([.content, .renewal, .writing])
     world.answer(.renewal, .failed(.offline))
@@ -61,7 +61,7 @@ struct SlowHostTests {
     #expect(world.session != nil && world.screens.root == .tabs("1"))
   }
 
-  @Test("a session that has expired before it is written is none", .clause("NAV-P12"))
+  @Test("A session that has expired before it is written is dropped", .clause("NAV-P12"))
   func expired() {
     var world = world([.renewal, .writing])
     world.answer(.renewal)
@@ -70,7 +70,7 @@ struct SlowHostTests {
     #expect(world.session == nil && world.screens.root == .signIn)
   }
 
-  @Test("what was done to an item before a switch is seen after it", .clause("NAV-E04"))
+  @Test("A change to an item before a switch is visible after it", .clause("NAV-E04"))
   func earlier() {
     var world = world([.action])
     world.take(Self.act)
@@ -80,7 +80,7 @@ struct SlowHostTests {
     #expect(world.title == .plain("done"))
   }
 
-  @Test("what is done to an item while a list loads is seen in it")
+  @Test("A change to an item while a list loads is visible in the list")
   func loading() {
     var world = world([.list, .action])
     world.take(Self.act)
@@ -92,13 +92,13 @@ struct SlowHostTests {
     #expect(world.title == .plain("done"))
   }
 
-  @Test("what happens again and again leaves nothing behind")
+  @Test("Repeated actions leave no state behind")
   func repeated() {
     var lost = world([.list])
     var changed = world([.list, .action])
     changed.take(.refresh)
     let rounds = (0..<4).map { _ in
-      // A session ends on a screen, which a link replaces as what waits for sign-in.
+      // A session ends on a screen, and a link replaces it as the pending link.
       lost.take(.refresh)
       lost.answer(.list, .failed(.unauthorized))
       lost.take(.link(0))

@@ -4,8 +4,8 @@ import Testing
 @testable import LandfallLists
 @testable import LandfallNavigation
 
-/// What the models have found in the machines of stacks and lists, each with that machine alone.
-@Suite("What the models have found in stacks and lists")
+/// Problems that the models found in stacks and lists, each with only that machine.
+@Suite("Problems that the models found in stacks and lists")
 struct StackFindingsTests {
   private static let request = ContentRequest(contract: "c", inputs: [], organization: "1")
 
@@ -15,7 +15,7 @@ struct StackFindingsTests {
       destination: entry.destination, titleKey: entry.titleKey, content: content)
   }
 
-  /// Root, parent and guarded screen, none of which has data.
+  /// Root, parent and guarded screen, all without data.
   private var tabs: TabStacks {
     var tabs = TabStacks(roots: [Town.members: entry("/app/:org/members")], focused: Town.members)
     tabs.push(entry("/app/:org/members/:id"))
@@ -24,7 +24,7 @@ struct StackFindingsTests {
   }
 
   @Test(
-    "a link to a screen in the stack that has no data brings it",
+    "A link to a screen in the stack that has no data loads it",
     arguments: ["/app/:org/members/:id", "/app/:org/members/:id/danger"] as [RouteID])
   func landing(route: RouteID) {
     var tabs = tabs
@@ -35,7 +35,7 @@ struct StackFindingsTests {
     #expect(tabs.stack(of: Town.members).count == parents.count + 2)
   }
 
-  @Test("a tap on a screen that waits for its rights keeps what lies below it")
+  @Test("A tap on a screen that waits for its permissions keeps the screens below it")
   func pushing() {
     var tabs = tabs
     let content = ScreenContent.list(PagedList(Self.request, number: 1))
@@ -44,7 +44,7 @@ struct StackFindingsTests {
     #expect(tabs.stack(of: Town.members).count == 3)
   }
 
-  @Test("data that a link brings ends an earlier failure")
+  @Test("Data that a link brings ends an earlier failure")
   func failure() {
     var list = PagedList(Self.request, number: 1)
     _ = PagedList.reduce(&list, .landingFailed(.notFound))

@@ -7,7 +7,7 @@ import LandfallParsing
 
 @testable import LandfallNavigation
 
-/// The host: what it does with the effects, and what the store, the cache and the services answer.
+/// The host: its handling of effects, and the answers of store, cache and services.
 extension World {
   mutating func execute(_ effect: Effect) {
     switch effect {
@@ -58,7 +58,7 @@ extension World {
     }
   }
 
-  /// The answers to what was asked for a link are not wanted any more.
+  /// Cancels the requests that were made for a link.
   private mutating func cancel(_ id: DeliveryID) {
     for index in questions.indices where questions[index].link == id {
       questions[index].isCancelled = true
@@ -212,7 +212,7 @@ extension World {
     }
   }
 
-  /// What the store says of the session.
+  /// Returns what the store has of the session.
   func read(_ answer: Answer) -> StoredSession {
     if answer == .unreadable {
       return StoredSession(id: nil, status: .signedOut(.unreadable(code: "locked")))
@@ -253,7 +253,7 @@ extension World {
     }
   }
 
-  /// Notes what the person may truly do: in a link's organization, or in the active one.
+  /// Records the person's actual permissions, in a link's organization or in the active one.
   private mutating func note(_ memberships: [Membership], _ link: DeliveryID?) {
     func permissions(in slug: String?) -> Set<Permission> {
       let role = memberships.first { $0.organization.slug.text == slug }?.role
@@ -277,14 +277,14 @@ extension World {
     return .page(Self.page(Item(id: id, title: .plain(isDone ? "done" : "new"))))
   }
 
-  /// The item that a person has in an organization.
+  /// Returns the item of a person in an organization.
   static func item(of person: Int?, in organization: OrganizationID?) -> String {
     (person.map { Town.people[$0].id.text } ?? "-") + (organization?.text ?? "-")
   }
 
   static func page(_ item: Item) -> Page { Page(items: [item], nextCursor: nil, total: 1) }
 
-  // MARK: What is judged
+  // MARK: What is checked
 
   mutating func finish(_ id: DeliveryID, _ outcome: Outcome) {
     if let record = record(id) {

@@ -7,7 +7,7 @@ import LandfallParsing
 
 @testable import LandfallNavigation
 
-/// What a person, a clock, a link and the services do.
+/// The steps of a person, the clock, a link and the services.
 extension World {
   /// Takes one step.
   mutating func take(_ step: Step) {
@@ -71,8 +71,7 @@ extension World {
     send(question(id))
   }
 
-  /// Hands the core what was sent, and executes what it asks for, until nothing is left but
-  /// questions.
+  /// Passes messages to the core and executes its effects, until only questions are left.
   private mutating func run() {
     while true {
       if !messages.isEmpty {
@@ -95,11 +94,11 @@ extension World {
     var effects = core.handle(message, at: now)
     bounds.mutant?.effects?(&effects, &self)
     for effect in effects { execute(effect) }
-    // A slot that is empty has said so, or a person has done what empties it.
+    // An empty slot has been reported, or a user action has emptied it.
     if core.linkFlow.pending.isEmpty { waiting = [:] }
   }
 
-  /// Answers questions at once whose answers change nothing but tables.
+  /// Answers questions at once if their answers change nothing but tables.
   private mutating func prune() {
     while let index = questions.firstIndex(where: isDead) {
       take(bestAnswer(to: questions[index]), to: questions.remove(at: index))
@@ -126,7 +125,7 @@ extension World {
         jobs.append(.resume(.switched, answer))
       }
     case .switched:
-      // The end of a newer choice tells the shell (NAV-T16).
+      // The shell learns of the end of a newer choice (NAV-T16).
       if !core.organization.isSwitching { send(.screen(.organizationKept)) }
     case .broken(let id):
       if answer == .holds(true), let record = record(id) {

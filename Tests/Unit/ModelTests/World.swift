@@ -7,11 +7,10 @@ import LandfallParsing
 
 @testable import LandfallNavigation
 
-/// Everything there is, at one moment: the core, what it has asked its host for, the store, the cache
-/// and the services.
+/// Everything at one moment: the core, its requests to the host, the store, the cache and the
+/// services.
 ///
-/// Nothing is ever on its way except as an effect that waits for its answer, so that every order of
-/// answers can be tried.
+/// Only effects wait for answers, so that every order of answers can be tried.
 struct World {
   let bounds: Bounds
   /// 0: before, 1: at, 2: after the deadlines of what began at the start.
@@ -19,11 +18,11 @@ struct World {
   var core: AppCore
   var hasStarted = false
 
-  // What the host keeps.
+  // The state of the host.
   /// Effects without an answer yet.
   var questions: [Asked] = []
   var timers: [Timer: Instant] = [:]
-  /// What goes on when a question to the core has its answer.
+  /// What continues when a question to the core has its answer.
   var waiters: [RequestID: Waiter] = [:]
   var lastDelivery = 0
   var lastRequest = 0
@@ -31,31 +30,31 @@ struct World {
   // The world outside.
   var sessions: [SessionID: Issued] = [:]
   var lastSession = 0
-  /// Who signs in next.
+  /// The person who signs in next.
   var chosen = 0
   /// The session in the store.
   var stored: SessionID?
-  /// The organization that the services hold for the session's active one.
+  /// The organization that the services have active for the session.
   var activeThere: OrganizationID?
-  /// What the services have done to items, by what the items show then.
+  /// The items that the services have changed, by what they show.
   var done: Set<ItemID> = []
   var cache: [ContentRequest: CachedPages] = [:]
   var keptMemberships: [PersonID: MembershipList] = [:]
 
-  // What the core is judged by.
+  // What the invariants read.
   var links: [LinkRecord] = []
-  /// Targets that were said to wait for sign-in and not said to be gone.
+  /// Pending links that were reported as kept and not as gone.
   var waiting: [DeliveryID: Instant] = [:]
   var newest: DeliveryID?
   var problems: [Problem] = []
   /// A slot that a mutant made.
   var secondSlot: PendingSlot?
-  /// What the services have just said that the person may do.
+  /// The permissions that the services have just reported.
   var proof: Set<Permission> = []
   /// Whether the guarded screen was visible before.
   var shownDanger = false
 
-  // Within one step.
+  // State within one step.
   var messages: [Message] = []
   var jobs: [Job] = []
 
@@ -69,34 +68,34 @@ struct World {
 
   enum Timer: Hashable { case session(SessionTimer), pendingLink }
 
-  /// What goes on with the answer of the core.
+  /// What continues with the answer of the core.
   enum Waiter {
     case start, started, retry
     /// A user action that ends with its answer.
     case userAction
     case switching, switched
-    /// A place that does not exist is shown, for a user action.
+    /// A user action that shows a destination that does not exist.
     case broken(DeliveryID), brokenShown(DeliveryID)
     case act(ItemAction)
     /// A call that the services have refused, until the session is renewed.
     case renewal(Asked)
   }
 
-  /// What comes next, when all that was sent has been handled.
+  /// What comes next when all messages have been handled.
   enum Job {
     case answer(Asked, Answer)
     case resume(Waiter, RequestAnswer)
   }
 
-  /// What is known of a link, by those who watch.
+  /// What observers know of a link.
   struct LinkRecord {
     let id: DeliveryID
     let kind: Int
     let isInApp: Bool
-    /// Whether an outcome is still owed.
+    /// Whether an outcome is still missing.
     var isOpen = true
     var outcome: Outcome?
-    /// What the services truly said of the person in the target's organization.
+    /// The permissions that the services reported for the person in the link's organization.
     var granted: Set<Permission>?
     var wasLive = false
   }
@@ -120,7 +119,7 @@ struct World {
       person: Town.people[person], expiresAt: timestamps[time] + .milliseconds(600_000))
   }
 
-  /// The services issue a session.
+  /// Issues a session.
   mutating func issue(_ person: Int, isDue: Bool = false) -> SessionID {
     lastSession += 1
     let id = SessionID(lastSession)
@@ -131,7 +130,7 @@ struct World {
 
   var screens: Screens { core.screen.screens }
   var session: SessionFacts? { core.session.session }
-  /// Who the services are called as.
+  /// The identity that services are called with.
   var caller: Int? { core.session.token.flatMap { sessions[$0]?.person } }
 
   func record(_ id: DeliveryID) -> LinkRecord? { links.first { $0.id == id } }

@@ -42,7 +42,7 @@ enum Fixture {
       identityQuery: identity)
   }
 
-  /// A list that shows one item.
+  /// Returns a list that shows one item.
   static func list(number: Int = 1) -> ScreenContent {
     var list = PagedList(
       ContentRequest(contract: "members", inputs: [], organization: nil), number: number)
@@ -53,7 +53,7 @@ enum Fixture {
 
   static func at(seconds: Int64) -> Instant { .origin + .seconds(seconds) }
 
-  /// A link flow, ready, that has taken these steps.
+  /// Returns a ready link flow that has taken these steps.
   static func flow(
     ready: Bool = true, _ events: [LinkFlowEvent] = []
   ) -> LinkFlow {

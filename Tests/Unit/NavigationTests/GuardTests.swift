@@ -12,7 +12,7 @@ struct GuardTests {
     _ guarding: LinkGuard, _ route: RouteDeclaration, _ facts: LinkFacts = LinkFacts()
   ) -> GuardVerdict { guarding.check(route, facts) }
 
-  @Test("session: needed or not, live or not", .clause("DL-S05"))
+  @Test("The session check passes if none is needed or a live one exists", .clause("DL-S05"))
   func session() {
     let required = Fixture.target().route
     let open = Fixture.target(policy: .public).route
@@ -26,7 +26,7 @@ struct GuardTests {
     #expect(check(.policy, required) == .pass)
   }
 
-  @Test("member and permission", .clause("DL-P02", "DL-T10"))
+  @Test("A member needs membership and permission", .clause("DL-P02", "DL-T10"))
   func member() {
     let route = Fixture.target(requires: "danger").route
     let stranger = LinkFacts(organization: .success(.notAMember(slug: "x")))
@@ -44,7 +44,7 @@ struct GuardTests {
     #expect(check(.permission, Fixture.target().route, member) == .notApplicable)
   }
 
-  @Test("a check whose fact is not known says nothing, and no check needs an earlier fact")
+  @Test("A check without its fact says nothing, and no check needs an earlier fact")
   func order() {
     let known = LinkGuard.all.compactMap(\.needs)
     #expect(known == known.sorted())
@@ -54,7 +54,7 @@ struct GuardTests {
     }
   }
 
-  @Test("entity", arguments: ServiceError.allCases)
+  @Test("The entity check has the outcome of the entity's error", arguments: ServiceError.allCases)
   func entity(error: ServiceError) {
     let wanted: Outcome =
       switch error {
@@ -70,7 +70,7 @@ struct GuardTests {
     #expect(check(.entity, route, LinkFacts(entity: .notApplicable)) == .notApplicable)
   }
 
-  @Test("the report stops where the link does, and says so of what follows")
+  @Test("The report stops where the link does, and marks later checks")
   func report() {
     let route = Fixture.target(requires: "danger").route
     let report = GuardReport(
@@ -90,7 +90,7 @@ struct GuardTests {
   }
 
   @Test(
-    "organizations that cannot be looked up end the link as the services' answer does",
+    "Organizations that cannot be looked up end the link like the services' answer",
     .review("N1"), arguments: ServiceError.allCases)
   func lookUp(error: ServiceError) {
     let report = GuardReport(

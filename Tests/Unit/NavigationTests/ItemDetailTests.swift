@@ -30,7 +30,7 @@ struct ItemDetailTests {
     ItemDetail.reduce(&detail, event)
   }
 
-  @Test("it is loaded once, when it is shown, and again when asked")
+  @Test("A detail is loaded once when it is shown, and again when asked")
   func loads() {
     var detail = fresh()
     #expect(send(&detail, .shown) == [.fetch(load(1), request)])
@@ -50,7 +50,9 @@ struct ItemDetailTests {
     #expect(detail.item == new)
   }
 
-  @Test("a refresh that fails keeps the item, stale, with error and retry", .clause("NAV-I05"))
+  @Test(
+    "A failed refresh keeps the item, marked stale, with an error and a retry", .clause("NAV-I05")
+  )
   func refreshFails() {
     var detail = loaded()
     send(&detail, .refreshAsked)
@@ -64,7 +66,8 @@ struct ItemDetailTests {
   }
 
   @Test(
-    "without the services the cache is shown, stale, or the error alone", .clause("NAV-I05"),
+    "Without the services the cached item is shown, marked stale, or only the error",
+    .clause("NAV-I05"),
     arguments: [true, false])
   func cache(_ isWarm: Bool) {
     var detail = fresh()
@@ -86,7 +89,7 @@ struct ItemDetailTests {
   }
 
   @Test(
-    "what is gone, or may not be seen, leaves the screen and the cache",
+    "A detail that is gone or may not be seen is removed from the screen and the cache",
     arguments: [ServiceError.notFound, .forbidden, .unauthorized, .banned])
   func withdrawn(_ error: ServiceError) {
     var detail = loaded()
@@ -99,7 +102,7 @@ struct ItemDetailTests {
     #expect(detail.error == error)
   }
 
-  @Test("late answers are discarded", .clause("NAV-E04"))
+  @Test("Late answers are discarded", .clause("NAV-E04"))
   func late() {
     var detail = fresh()
     send(&detail, .shown)
@@ -124,7 +127,7 @@ struct ItemDetailTests {
     #expect(detail.item == nil)
   }
 
-  @Test("another screen's change shows, also over a load that began before")
+  @Test("A change from another screen is visible, even over a load that began before")
   func elsewhere() {
     var detail = loaded()
     send(&detail, .refreshAsked)
@@ -146,7 +149,7 @@ struct ItemDetailTests {
     #expect(detail.item == nil)
   }
 
-  @Test("what is done to it while it loads for the first time shows", arguments: [true, false])
+  @Test("A change during the first load is visible", arguments: [true, false])
   func doneWhileLoading(isLink: Bool) {
     func answer(_ detail: inout ItemDetail) -> [DetailEffect] {
       send(&detail, isLink ? .landed(old) : .answered(load(1), old)).filter {
@@ -175,7 +178,7 @@ struct ItemDetailTests {
     #expect(detail.item == old, "the next load is newer than the change")
   }
 
-  @Test("an action that is answered while it loads for the first time reaches it")
+  @Test("An action that is answered during the first load is applied")
   func actionWhileLoading() {
     var screens = Screens()
     let entry = StackEntry(
@@ -196,7 +199,7 @@ struct ItemDetailTests {
     #expect(detail.item == new)
   }
 
-  @Test("a link that could not load is a load that failed")
+  @Test("A link that could not load counts as a failed load")
   func landing() {
     var detail = fresh()
     #expect(send(&detail, .landingFailed(.timeout)) == [.readCache(load(1), request)])
@@ -206,7 +209,10 @@ struct ItemDetailTests {
     #expect(detail.isStale)
   }
 
-  @Test("a change elsewhere reaches the cache, and an older answer does not", .clause("NAV-I05"))
+  @Test(
+    "A change from another screen reaches the cache, and an older answer does not",
+    .clause("NAV-I05")
+  )
   func cache() {
     var detail = loaded()
     #expect(send(&detail, .itemChanged(new)) == [.storeInCache(request, new)])

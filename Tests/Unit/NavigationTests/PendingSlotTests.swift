@@ -4,14 +4,15 @@ import Testing
 
 @testable import LandfallNavigation
 
-@Suite("The pending slot")
+@Suite("The slot of the pending link")
 struct PendingSlotTests {
   private func target(_ number: Int, at now: Instant = .origin) -> PendingLink {
     PendingLink(delivery: DeliveryID(number), target: Fixture.target(), keptAt: now)
   }
 
   @Test(
-    "valid at 600 s, gone a nanosecond later", .clause("DL-C04", "DL-A12", "DL-E05"),
+    "A pending link is valid at 600 s and gone one nanosecond later",
+    .clause("DL-C04", "DL-A12", "DL-E05"),
     arguments: [
       (Duration.seconds(599), true), (.seconds(600), true),
       (.seconds(600) + .nanoseconds(1), false), (.seconds(601), false),
@@ -33,7 +34,7 @@ struct PendingSlotTests {
     #expect(second == (isValid ? taking : .nothing))
   }
 
-  @Test("one at most, the newest", .clause("DL-R04"))
+  @Test("The slot keeps at most one link, the newest", .clause("DL-R04"))
   func newest() {
     var slot = PendingSlot()
     #expect(slot.count(at: .origin) == 0)
@@ -43,12 +44,12 @@ struct PendingSlotTests {
     #expect(slot.target(at: .origin)?.delivery == DeliveryID(2))
   }
 
-  @Test("taken, put back with its first deadline, committed")
+  @Test("A link is taken, put back with its first deadline, and committed")
   func phases() {
     var slot = PendingSlot()
     _ = slot.keep(target(1))
     _ = slot.take(at: Fixture.at(seconds: 599))
-    // What is being opened does not expire under the person's feet.
+    // A link that is being opened does not expire.
     #expect(slot.count(at: Fixture.at(seconds: 900)) == 1)
     let early = slot.expire(at: Fixture.at(seconds: 900))
     #expect(early == nil)
@@ -63,7 +64,7 @@ struct PendingSlotTests {
     #expect(slot.count(at: .origin) == 0)
   }
 
-  @Test("broken, it loses what it holds and keeps nothing", .clause("DL-I05", "DL-F04"))
+  @Test("A slot that fails loses its link and keeps no other", .clause("DL-I05", "DL-F04"))
   func broken() {
     var slot = PendingSlot()
     _ = slot.keep(target(1))

@@ -31,7 +31,7 @@ struct SavedScreensTests {
     return try #require(writer.write(screens, of: "ada") { $0.path })
   }
 
-  @Test("What is written is read again, the same each time")
+  @Test("Written screens are read again, with the same bytes each time")
   func roundTrip() throws {
     let bytes = try write(screens())
     let saved = try SavedScreens(decoding: bytes)
@@ -42,7 +42,7 @@ struct SavedScreensTests {
     #expect(saved.encoded() == bytes)
   }
 
-  @Test("Only what has changed is written anew, and what has not at all", .review("P3"))
+  @Test("Only changed screens are encoded again, and unchanged state is not written", .review("P3"))
   func again() throws {
     var writer = SavedScreensWriter()
     var screens = screens()
@@ -79,14 +79,14 @@ struct SavedScreensTests {
     #expect(try SavedScreens(decoding: try #require(write())).tabs.isEmpty)
   }
 
-  @Test("No data of the services is in it")
+  @Test("Saved screens contain no data of the services")
   func noContent() throws {
     let text = String(decoding: try write(screens()), as: UTF8.self)
     #expect(!text.contains("title"))
     #expect(text.contains("/members/bob"))
   }
 
-  @Test("A deep stack keeps its root and its uppermost screens")
+  @Test("A deep stack keeps its root and its topmost screens")
   func depth() throws {
     var deep = Screens()
     let tabs = TabStacks(roots: ["members": entry("/members")], focused: "members")
@@ -99,7 +99,7 @@ struct SavedScreensTests {
     #expect(stack.last?.link == "/members/39")
   }
 
-  @Test("Every truncation is refused")
+  @Test("Every truncated file is refused")
   func truncations() throws {
     let bytes = try write(screens())
     for length in 0..<bytes.count {
@@ -110,7 +110,7 @@ struct SavedScreensTests {
   }
 
   @Test(
-    "What is no saved state is refused by cause",
+    "A file that is not saved state is refused with its cause",
     arguments: [
       ("[]", SavedStateError.damaged), ("{\"version\":2}", .unsupportedVersion),
       ("{\"version\":1,\"person\":\"a\"}", .damaged),
@@ -121,7 +121,7 @@ struct SavedScreensTests {
     #expect(throws: error) { try SavedScreens(decoding: Array(text.utf8)) }
   }
 
-  @Test("A tab whose root is another screen by now starts at its root")
+  @Test("A tab whose root is now another screen starts at its root")
   func restore() {
     var tabs = TabStacks(
       roots: ["members": entry("/members"), "teams": entry("/groups")], focused: "members")

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("The screens, in every order of events")
 struct ScreenFlowTests {
-  /// What may happen in one walk; everything else happens in every order in between.
+  /// The events that are limited in each walk.
+  ///
+  /// All other events occur in every order in between.
   private static let budgets: [(String, ScreenWorld.Budget)] = [
     ("taps, links and a switch", .init(taps: 2, links: 1, switches: 1)),
     ("taps and home beside a link that leads nowhere", .init(taps: 1, homes: 1, strays: 1)),
@@ -19,7 +21,7 @@ struct ScreenFlowTests {
   ]
 
   @Test(
-    "no data for another person or organization, no way to the first screen that never ends",
+    "No data of another person or organization is shown, and the first screen always arrives",
     .clause("NAV-E04"), .clause("DL-P03"), arguments: budgets.indices)
   func walk(index: Int) {
     let (name, budget) = Self.budgets[index]

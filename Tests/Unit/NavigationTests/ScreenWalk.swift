@@ -4,9 +4,9 @@ import LandfallTestSupport
 
 @testable import LandfallNavigation
 
-/// The screens with everything around them that may happen, as a value that can be walked.
+/// The screens with all events around them, as a value whose states can be explored.
 struct ScreenWorld {
-  /// How often each thing may still happen.
+  /// How often each event may still happen.
   struct Budget: Hashable {
     var taps = 0
     var homes = 0
@@ -61,11 +61,11 @@ struct ScreenWorld {
   var organization: OrganizationID = "one"
   var epoch = 0
   var questions: [Question] = []
-  /// A link that leads nowhere, and for which the default screen is on its way.
+  /// A link that leads nowhere, while its default screen is loading.
   var stray: DeliveryID?
   var lastLink = 0
   var story: [String] = []
-  /// What went wrong; empty in every state.
+  /// The violations that were found; empty in a correct state.
   var faults: [String] = []
 
   init(_ budget: Budget) {
@@ -76,12 +76,13 @@ struct ScreenWorld {
     faults += flow.screens.top?.content?.isLoaded == true ? [] : ["no first screen"]
   }
 
-  /// Ada may open the vault of the first organization, Bob that of the second.
+  /// Returns the permission: Ada may open the vault of the first organization, Bob that of the
+  /// second.
   private static func mayOpenVault(_ person: PersonID?, _ organization: OrganizationID) -> Bool {
     person == "ada" && organization == "one" || person == "bob" && organization == "two"
   }
 
-  /// Whom data is for that the services send now.
+  /// The person and the organization for whom the services send data now.
   private var viewer: String { "\(person?.text ?? "-") in \(organization.text)" }
 
   private func page(for viewer: String) -> Page {
@@ -129,7 +130,7 @@ struct ScreenWorld {
 
   // MARK: Steps
 
-  /// Every state that the next step may lead to.
+  /// Every state that the next step can lead to.
   var next: [ScreenWorld] {
     var all: [ScreenWorld] = []
     func add(_ name: String, _ change: (inout ScreenWorld) -> Void) {
@@ -266,9 +267,9 @@ struct ScreenWorld {
     }
   }
 
-  // MARK: What holds
+  // MARK: What must hold
 
-  /// A person who goes to the vault waits until the services have said that they may see it.
+  /// Checks that the vault is shown only after the services have granted access.
   private mutating func checkIsAsked() {
     guard let top = flow.screens.top, top.destination.route == Self.vault.id,
       top.presentation == .screen, top.content != nil
@@ -297,7 +298,7 @@ struct ScreenWorld {
     }
   }
 
-  /// Equal for states from which the same may happen.
+  /// A key that is equal for states with the same possible futures.
   var key: Int {
     var hasher = Hasher()
     hasher.combine("\(flow)")

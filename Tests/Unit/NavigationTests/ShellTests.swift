@@ -6,7 +6,7 @@ import Testing
 
 @Suite("States of the shell")
 struct ShellTests {
-  /// A row of the specification's table: what happens from a state, and the states that follow.
+  /// A row of the specification's table: an event in a state, and the states that follow.
   struct Row: Sendable, CustomTestStringConvertible {
     let id: String
     let before: [ShellEvent]
@@ -54,18 +54,19 @@ struct ShellTests {
       id: "NAV-T16 kept", before: [detail, .organizationPicked], event: .organizationKept,
       entered: [.stackActive]),
     Row(
-      id: "a link that waited ends at its screen", before: [link], event: root,
+      id: "a link after sign-in ends at its screen", before: [link], event: root,
       entered: [.tabsReady]),
     Row(
-      id: "an older link's end ends nothing",
+      id: "the end of an older link ends nothing",
       before: [root, link, .linkReceived(DeliveryID(2))], event: linkEnd, entered: []),
     Row(
-      id: "an interrupted push is overtaken", before: [root, .screenPushed, detail],
+      id: "an interrupted push is replaced", before: [root, .screenPushed, detail],
       event: .screenPopped, entered: [.stackPopping]),
   ]
 
   @Test(
-    "The table of the specification", .clause("NAV-T01"), .clause("NAV-T02"), .clause("NAV-T03"),
+    "Every row of the specification's table holds", .clause("NAV-T01"), .clause("NAV-T02"),
+    .clause("NAV-T03"),
     .clause("NAV-T04"), .clause("NAV-T05"), .clause("NAV-T06"), .clause("NAV-T07"),
     .clause("NAV-T08"), .clause("NAV-T09"), .clause("NAV-T10"), .clause("NAV-T11"),
     .clause("NAV-T12"), .clause("NAV-T13"), .clause("NAV-T14"), .clause("NAV-T15"),
@@ -76,7 +77,7 @@ struct ShellTests {
     #expect(ShellStateMachine.reduce(&shell, row.event) == row.entered)
   }
 
-  @Test("Whatever happens, it comes to rest at what is on view", arguments: 0..<64)
+  @Test("After any events the shell comes to rest at the visible screen", arguments: 0..<64)
   func rest(seed: UInt64) {
     var dice = Dice(seed: seed)
     var shell = ShellStateMachine()

@@ -4,15 +4,14 @@ import Testing
 
 @testable import LandfallNavigation
 
-/// What is asked for at the same time, once it is known where the person belonged a moment ago
-/// (NAV-C05).
-@Suite("Facts that are found out side by side", .review("N2"), .clause("NAV-C05"))
+/// Requests that are made at the same time if the person's memberships were known before (NAV-C05).
+@Suite("Facts that are requested at the same time", .review("N2"), .clause("NAV-C05"))
 struct SideBySideTests {
   private let one = DeliveryID(1)
   private let target = Fixture.target()
   private let inAcme = OrganizationStatus.member(Fixture.acme, isActive: true)
 
-  /// A link that has a route, its session read.
+  /// Returns a link flow whose link has a route and a session.
   private func started(
     _ target: LinkTarget, known: OrganizationStatus?, hasOrganizations: Bool = true
   ) -> (LinkFlow, [LinkFlowEffect]) {
@@ -26,7 +25,7 @@ struct SideBySideTests {
     return (flow, effects)
   }
 
-  @Test("a member's data is asked for with the memberships, and awaited in any order")
+  @Test("A member's data is requested with the memberships, and awaited in any order")
   func member() {
     for isDataFirst in [true, false] {
       var (flow, effects) = started(target, known: inAcme)
@@ -42,7 +41,7 @@ struct SideBySideTests {
     }
   }
 
-  @Test("nothing is decided by what was known: the answer stops the link, and the data is dropped")
+  @Test("Earlier facts decide nothing: the answer stops the link, and the data is dropped")
   func stopped() {
     for isDataFirst in [true, false] {
       var (flow, _) = started(target, known: inAcme)
@@ -59,7 +58,7 @@ struct SideBySideTests {
     #expect(failed.first == .cancelLoads(one))
   }
 
-  @Test("what is missing is told after what comes before it")
+  @Test("A missing entity is reported after the earlier checks")
   func missing() {
     var (flow, _) = started(target, known: inAcme)
     #expect(LinkFlow.reduce(&flow, .contentLoaded(one, .failed(.notFound))) == [])
@@ -68,7 +67,7 @@ struct SideBySideTests {
     #expect(effects.phases == [.navigating, .idle])
   }
 
-  @Test("data of another organization than the answer names is asked for anew")
+  @Test("Data is requested again if the answer names another organization")
   func renamed() {
     var (flow, _) = started(target, known: inAcme)
     _ = LinkFlow.reduce(&flow, .contentLoaded(one, Fixture.page))
@@ -82,7 +81,7 @@ struct SideBySideTests {
   }
 
   @Test(
-    "what a guard would stop by what is known is not asked for",
+    "Data that a guard would refuse by the known facts is not requested",
     arguments: [
       OrganizationStatus.notAMember(slug: "acme"), .noOrganization,
       .member(Fixture.acme, isActive: true),
@@ -91,11 +90,11 @@ struct SideBySideTests {
     let guarded = Fixture.target(requires: "danger")
     let (_, effects) = started(guarded, known: known)
     #expect(effects.last == .checkOrganization(one, guarded))
-    // Nor is anything before it was ever known.
+    // The same holds before anything was ever known.
     #expect(started(target, known: nil).1.last == .checkOrganization(one, target))
   }
 
-  @Test("a role that was lost in another organization is told once")
+  @Test("A role that was lost in another organization is reported once")
   func lowered() {
     let guarded = Fixture.target(requires: "danger")
     let owner = Fixture.organization("acme", permissions: ["danger"])
@@ -110,7 +109,7 @@ struct SideBySideTests {
         == [.landUnauthorized(one, guarded, Fixture.acme, "danger")])
   }
 
-  @Test("data waits for the token, and not for the memberships", .clause("SHARE-F03"))
+  @Test("Data waits for the token, and not for the memberships", .clause("SHARE-F03"))
   func token() {
     var route = target.route
     route.share = ShareDeclaration(kind: "thing", parameter: "org", token: "token")
@@ -127,7 +126,7 @@ struct SideBySideTests {
     #expect(ended.finished == [.tokenRefused(.missing)])
   }
 
-  @Test("memberships that neither a guard nor a screen needs are not read")
+  @Test("Memberships that neither a guard nor a screen needs are not read")
   func needless() {
     let free = Fixture.target(scope: .none)
     let (_, known) = started(free, known: inAcme)
@@ -135,7 +134,7 @@ struct SideBySideTests {
     #expect(!known.contains(.checkOrganization(one, free)))
     let (_, without) = started(free, known: nil, hasOrganizations: false)
     #expect(without.last == .load(one, free, nil))
-    // The first screen has a menu of organizations; a permission is a role's.
+    // The first screen has a menu of organizations; a permission depends on a role.
     #expect(started(free, known: nil).1.last == .checkOrganization(one, free))
     let guarded = Fixture.target(requires: "danger", scope: .none)
     let (_, asked) = started(guarded, known: nil, hasOrganizations: false)
@@ -156,7 +155,7 @@ struct KeptScreenTests {
       SessionFacts(person: person, expiresAt: Timestamp(milliseconds: 1)), at: .origin + span)
   }
 
-  @Test("is opened for that person, within 600 s, and for nobody else")
+  @Test("The screen is opened for that person within 600 s, and for no one else")
   func person() {
     var flow = Fixture.flow([.screenLost(kept)])
     #expect(flow.linkState == .signingIn)
@@ -172,7 +171,7 @@ struct KeptScreenTests {
     #expect(expired.posted == ["target-expired", "target-lost"])
   }
 
-  @Test("comes after a link on its way, and after a target that waits already")
+  @Test("The screen yields to an in-inFlight link and to an earlier pending link")
   func after() {
     let target = Fixture.target("/app/acme/teams")
     let resolved = LinkFlowEvent.linkResolved(
@@ -186,7 +185,7 @@ struct KeptScreenTests {
     #expect(flying.pending.target(at: .origin)?.delivery == DeliveryID(1))
   }
 
-  @Test("stays that person's when sign-in is met once more, and when somebody else comes meanwhile")
+  @Test("The screen stays reserved at a second sign-in screen, and never opens for another person")
   func again() {
     let one = DeliveryID(7)
     var flow = Fixture.flow([.screenLost(kept), signIn("ada")])
@@ -204,7 +203,7 @@ struct KeptScreenTests {
     #expect(effects.contains(.showHome))
   }
 
-  @Test("is lost where memory runs out, and that is told")
+  @Test("Without memory the screen is lost, which is reported")
   func memory() {
     var flow = Fixture.flow([.pendingSlotBroke, .screenLost(kept)])
     #expect(LinkFlow.reduce(&flow, signIn("ada")).posted == ["target-lost"])

@@ -26,7 +26,7 @@ struct TabStacksTests {
     stacks.stack(of: tab).map(\.destination.path)
   }
 
-  @Test("a target lies above its parents", .clause("DL-S12"))
+  @Test("A destination lies above its parents", .clause("DL-S12"))
   func parents() {
     var stacks = fresh()
     let edit = stacks.land(
@@ -38,7 +38,7 @@ struct TabStacksTests {
     #expect(paths(stacks, "teams") == ["/teams"])
   }
 
-  @Test("the smallest edit keeps what both have below", .clause("DL-S12"))
+  @Test("The smallest edit keeps the screens that both stacks share", .clause("DL-S12"))
   func smallest() {
     var stacks = fresh()
     stacks.land(
@@ -57,7 +57,7 @@ struct TabStacksTests {
     #expect((other.popped, other.pushed, other.depth) == (1, 1, 2))
   }
 
-  @Test("a screen that waits for its rights is replaced where it stands")
+  @Test("A screen that waits for its permissions is replaced in place")
   func waitingForRights() {
     var stacks = fresh()
     stacks.push(entry("/members/bob", loaded: false))
@@ -66,7 +66,7 @@ struct TabStacksTests {
     #expect(stacks.stack(of: "members").last?.content != nil)
   }
 
-  @Test("on top already is a refresh; a root that nobody has seen is not")
+  @Test("A link to the top screen is a refresh, unless that is a root that was never shown")
   func refresh() {
     var stacks = fresh()
     #expect(!stacks.plan(entry("/members"), above: [], in: "members").isRefresh)
@@ -81,7 +81,7 @@ struct TabStacksTests {
     #expect(stacks.focused == "teams")
   }
 
-  @Test("a plan is what landing does")
+  @Test("A plan describes exactly what landing does")
   func plan() {
     var stacks = fresh()
     for path in ["/members/bob", "/members", "/members/carol", "/members/carol"] {
@@ -92,7 +92,7 @@ struct TabStacksTests {
     }
   }
 
-  @Test("back stops at the root; selecting the tab on view goes there")
+  @Test("Back stops at the root; selecting the visible tab goes there")
   func back() {
     var stacks = fresh()
     stacks.land(entry("/members/bob"), above: [], in: "members")
@@ -110,7 +110,7 @@ struct TabStacksTests {
     #expect(stacks.focused == "members")
   }
 
-  @Test("data is filled in for the screen that asked alone")
+  @Test("Data is filled in only for the screen that requested it")
   func replaceTop() {
     var stacks = fresh()
     var filled = entry("/members")
@@ -122,7 +122,7 @@ struct TabStacksTests {
     #expect(stacks.top?.content == Fixture.list())
   }
 
-  @Test("each organization has its own tabs, and sign-out forgets them all")
+  @Test("Each organization has its own tabs, and a sign-out drops them all")
   func organizations() {
     var screens = Screens()
     #expect(screens.top == nil)
@@ -151,7 +151,9 @@ struct TabStacksTests {
     #expect(!fromSignIn)
   }
 
-  @Test("by hand a screen goes on top of what is there", .clause("NAV-S07"), .clause("NAV-T05"))
+  @Test(
+    "In-app navigation puts a screen on top of the stack", .clause("NAV-S07"), .clause("NAV-T05")
+  )
   func push() {
     var stacks = fresh()
     stacks.land(entry("/members"), above: [], in: "members")
@@ -166,7 +168,8 @@ struct TabStacksTests {
   }
 
   @Test(
-    "a screen keeps scroll and form through other tabs, links and refreshes", .clause("NAV-C06"),
+    "A screen keeps its scroll position and form through other tabs, links and refreshes",
+    .clause("NAV-C06"),
     .clause("NAV-S06"), .clause("NAV-A03"), .clause("NAV-T08"))
   func memory() {
     var stacks = fresh()
@@ -182,14 +185,14 @@ struct TabStacksTests {
     #expect(stacks.stack(of: "members") == before)
     _ = stacks.pop()
     #expect(stacks.top?.memory.text(of: "note") == "draft")
-    // A refresh brings new data, and leaves what the person did.
+    // A refresh brings new data and keeps the person's input.
     stacks.land(entry("/members/bob"), above: [], in: "members")
     #expect(stacks.top?.memory.text(of: "note") == "draft")
     _ = stacks.pop()
     #expect(stacks.top?.memory.scroll == 120)
   }
 
-  @Test("a tap on the active tab leads to its untouched root", .clause("NAV-E01"))
+  @Test("A tap on the active tab leads to its unchanged root", .clause("NAV-E01"))
   func activeTab() {
     var stacks = fresh()
     stacks.land(entry("/members"), above: [], in: "members")
@@ -202,7 +205,7 @@ struct TabStacksTests {
     #expect(stacks.top?.memory == ScreenMemory())
   }
 
-  @Test("what a screen keeps is bounded")
+  @Test("The data that a screen keeps is bounded")
   func bounds() {
     var memory = ScreenMemory()
     for field in 0..<ScreenMemory.maximumFields { memory.type("x", into: "field\(field)") }
@@ -217,7 +220,7 @@ struct TabStacksTests {
   }
 
   @Test(
-    "one tab's stack is changed by no other", .clause("NAV-R01"), .clause("NAV-A02"),
+    "A change to one tab's stack changes no other stack", .clause("NAV-R01"), .clause("NAV-A02"),
     arguments: 0..<32)
   func isolation(seed: UInt64) {
     var dice = Dice(seed: seed)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import LandfallNavigation
 
-/// The state machine of the specification, a row at a time: with its guard, and with its negation.
-@Suite("The specification's state machine")
+/// The state machine of the specification, row by row: with its guard, and with the negation.
+@Suite("State machine of the specification")
 struct TransitionTests {
   private let one = DeliveryID(1)
   private let target = Fixture.target()
@@ -20,7 +20,7 @@ struct TransitionTests {
     LinkFlow.reduce(&flow, event)
   }
 
-  @Test("T01: an own link leaves idle, a foreign one does not", .clause("DL-T01"))
+  @Test("T01: a link of the app leaves idle, a foreign one does not", .clause("DL-T01"))
   func t01() {
     var flow = Fixture.flow()
     #expect(flow.linkState == .idle)
@@ -33,7 +33,7 @@ struct TransitionTests {
     #expect(other == Fixture.flow())
   }
 
-  @Test("T02: a well-formed link is taken apart, another one falls back", .clause("DL-T02"))
+  @Test("T02: a well-formed link is parsed, another one leads to the fallback", .clause("DL-T02"))
   func t02() {
     var flow = Fixture.flow()
     #expect(step(&flow, resolved()).phases.prefix(2) == [.urlReceived, .pathExtracting])
@@ -47,7 +47,7 @@ struct TransitionTests {
   }
 
   @Test(
-    "a link that leads nowhere ends at sign-in, if the session ends while its screen is prepared",
+    "A link that leads nowhere ends at sign-in if the session ends meanwhile",
     .clause("DL-T02"))
   func fallbackWithoutSession() {
     for endsFirst in [true, false] {
@@ -64,7 +64,7 @@ struct TransitionTests {
     }
   }
 
-  @Test("T03: the path goes to the route table", .clause("DL-T03"))
+  @Test("T03: the path is matched with the route table", .clause("DL-T03"))
   func t03() {
     var flow = Fixture.flow()
     let effects = step(&flow, resolved())
@@ -75,7 +75,7 @@ struct TransitionTests {
         .post(.routeMatched(target.route.id, path: target.destination.path), one)))
   }
 
-  @Test("T04: a hit goes on to the session", .clause("DL-T04", "DL-S04"))
+  @Test("T04: a match goes on to the session", .clause("DL-T04", "DL-S04"))
   func t04() {
     var flow = Fixture.flow()
     let effects = step(&flow, resolved())
@@ -83,7 +83,9 @@ struct TransitionTests {
     #expect(flow.linkState == .authChecking)
   }
 
-  @Test("T05: a miss falls back, without a look at the session", .clause("DL-T05", "DL-S04"))
+  @Test(
+    "T05: a miss leads to the fallback without reading the session", .clause("DL-T05", "DL-S04")
+  )
   func t05() {
     var flow = Fixture.flow()
     let effects = step(&flow, .linkResolved(one, .unmatched(path: "/no/where"), target: nil))
@@ -94,7 +96,7 @@ struct TransitionTests {
     #expect(effects.finished.isEmpty)
   }
 
-  @Test("T06: the default screen is on view, and the next link is taken", .clause("DL-T06"))
+  @Test("T06: the default screen is visible, and the next link starts", .clause("DL-T06"))
   func t06() {
     var flow = Fixture.flow([
       .linkResolved(one, .unmatched(path: "/no/where"), target: nil)
@@ -116,7 +118,7 @@ struct TransitionTests {
   }
 
   @Test(
-    "T08: no live session keeps the path", .clause("DL-T08", "DL-S05", "DL-I03"),
+    "T08: without a live session the path is kept", .clause("DL-T08", "DL-S05", "DL-I03"),
     arguments: [
       SignedOutReason.noSession, .expired(at: Timestamp(milliseconds: 0)),
       .unreadable(code: "locked"), .revoked,
@@ -133,7 +135,7 @@ struct TransitionTests {
     }
   }
 
-  @Test("T09: a member goes on, with a switch only where one is due", .clause("DL-T09", "DL-S06"))
+  @Test("T09: a member goes on, with a switch only if needed", .clause("DL-T09", "DL-S06"))
   func t09() {
     for isActive in [true, false] {
       var flow = Fixture.flow([resolved(), live])
@@ -155,7 +157,8 @@ struct TransitionTests {
   }
 
   @Test(
-    "T10, T11: a stranger is denied, told once, and idle", .clause("DL-T10", "DL-T11", "DL-I04"))
+    "T10, T11: a non-member is denied, informed once, and the flow is idle",
+    .clause("DL-T10", "DL-T11", "DL-I04"))
   func t10() {
     var flow = Fixture.flow([resolved(), live])
     let effects = step(
@@ -169,7 +172,7 @@ struct TransitionTests {
     #expect(flow.inFlight == nil)
   }
 
-  @Test("T12: navigating until the screen is on view", .clause("DL-T12"))
+  @Test("T12: the state is navigating until the screen is visible", .clause("DL-T12"))
   func t12() {
     let status = OrganizationStatus.member(Fixture.acme, isActive: true)
     var flow = Fixture.flow([resolved(), live, .organizationChecked(one, status)])
@@ -181,7 +184,10 @@ struct TransitionTests {
     #expect(flow.linkState == .idle)
   }
 
-  @Test("T13: in memory first, then sign-in", .clause("DL-T13", "DL-S08", "DL-R04"))
+  @Test(
+    "T13: the link is kept in memory first, then sign-in is shown",
+    .clause("DL-T13", "DL-S08", "DL-R04")
+  )
   func t13() {
     var flow = Fixture.flow([resolved(), .sessionRead(one, .signedOut(.noSession))])
     let effects = step(&flow, .keepingDue(one, at: Fixture.at(seconds: 5)))
@@ -197,7 +203,7 @@ struct TransitionTests {
     #expect(flow.linkState == .signingIn)
   }
 
-  @Test("T13: without memory there is sign-in and no target", .clause("DL-I05"))
+  @Test("T13: without memory sign-in is shown and no link is kept", .clause("DL-I05"))
   func t13broken() {
     var flow = Fixture.flow([
       .pendingSlotBroke, resolved(), .sessionRead(one, .signedOut(.noSession)),
@@ -211,7 +217,8 @@ struct TransitionTests {
   }
 
   @Test(
-    "T13: a target that an earlier process lost is reported once", .clause("DL-F04"), .review("N5"))
+    "T13: a pending link that an earlier process lost is reported once", .clause("DL-F04"),
+    .review("N5"))
   func t13earlier() {
     let signIn = LinkFlowEvent.signInCompleted(Fixture.session, at: .origin)
     var flow = Fixture.flow([.earlierTargetLost])
@@ -227,7 +234,7 @@ struct TransitionTests {
     }
   }
 
-  @Test("a person without a session is told so when the services want one", .review("N6"))
+  @Test("A person without a session is informed when the services require one", .review("N6"))
   func refusedGuest() {
     let page = Fixture.target(policy: .public)
     let member = OrganizationStatus.member(Fixture.acme, isActive: true)
@@ -248,7 +255,7 @@ struct TransitionTests {
     }
   }
 
-  @Test("the screen of people without an organization leads everybody else home", .review("N4"))
+  @Test("The screen for people without an organization leads all others home", .review("N4"))
   func onboarding() {
     let start = Fixture.target(scope: .none)
     var flow = LinkFlow(
@@ -273,7 +280,9 @@ struct TransitionTests {
     ])
   }
 
-  @Test("T14: sign-in takes the target and checks the organization", .clause("DL-T14", "DL-R05"))
+  @Test(
+    "T14: sign-in takes the pending link and checks the organization", .clause("DL-T14", "DL-R05")
+  )
   func t14() {
     var flow = waiting()
     let effects = step(&flow, .signInCompleted(Fixture.session, at: Fixture.at(seconds: 600)))
@@ -282,14 +291,14 @@ struct TransitionTests {
         .post(.targetTaken(target.route.id), one), .enter(.postAuthNavigating, one),
         .checkOrganization(one, target),
       ])
-    // Nothing but sign-in takes it.
+    // Only a sign-in takes it.
     for event in [LinkFlowEvent.becameReady, .signInCancelled, .signedOut, .navigatedInApp] {
       var other = waiting()
       #expect(!step(&other, event).posted.contains("target-taken"))
     }
   }
 
-  @Test("T14: too late, and home", .clause("DL-T14", "DL-E05", "DL-C04"))
+  @Test("T14: an expired pending link leads home", .clause("DL-T14", "DL-E05", "DL-C04"))
   func t14late() {
     var flow = waiting()
     let effects = step(
@@ -300,7 +309,7 @@ struct TransitionTests {
     #expect(flow.linkState == .idle)
   }
 
-  @Test("T15: on view, and the target is gone", .clause("DL-T15", "DL-S10"))
+  @Test("T15: the screen is visible, and the pending link is gone", .clause("DL-T15", "DL-S10"))
   func t15() {
     var flow = waiting()
     let status = OrganizationStatus.member(Fixture.acme, isActive: true)
@@ -321,7 +330,10 @@ struct TransitionTests {
     #expect(flow.pending.count(at: .origin) == 0)
   }
 
-  @Test("T15: a stranger who signs in, and one whose role is too low", .clause("DL-T15", "DL-P02"))
+  @Test(
+    "T15: a non-member or a role that is too low is refused after sign-in",
+    .clause("DL-T15", "DL-P02")
+  )
   func t15denied() {
     var flow = waiting()
     _ = step(&flow, .signInCompleted(Fixture.session, at: .origin))
@@ -338,7 +350,7 @@ struct TransitionTests {
     #expect(!tooLow.contains { if case .load = $0 { true } else { false } })
   }
 
-  @Test("T15: a target that could not be opened goes back into its slot")
+  @Test("T15: a pending link that could not be opened returns to its slot")
   func t15offline() {
     var flow = waiting()
     _ = step(&flow, .signInCompleted(Fixture.session, at: .origin))
@@ -349,7 +361,7 @@ struct TransitionTests {
 }
 
 extension LinkFlowEffect {
-  /// Whether a person sees it.
+  /// Whether a person sees the effect.
   fileprivate var isShown: Bool {
     switch self {
     case .post: false

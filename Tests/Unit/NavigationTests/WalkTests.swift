@@ -4,13 +4,13 @@ import Testing
 
 @testable import LandfallNavigation
 
-/// What a front end and a runner may do to a link flow, with what must hold after every step.
+/// Random events of a front end and a runner on a link flow, with checks after every step.
 private struct Walk {
   var flow = LinkFlow(onUnmatched: .defaultScreen, onInvalid: .defaultScreen)
   var now = Instant.origin
   var last = 0
   var isSignedIn = false
-  /// Facts that somebody was asked for and that may come in any order.
+  /// Requested facts that may arrive in any order.
   var owed: [(id: DeliveryID, event: LinkFlowEvent)] = []
   var finishes: [DeliveryID: [Outcome]] = [:]
   var resumed: [DeliveryID: Int] = [:]
@@ -19,7 +19,7 @@ private struct Walk {
   mutating func send(_ event: LinkFlowEvent) {
     if case .signInCompleted = event { isSignedIn = true }
     if case .signedOut = event { isSignedIn = false }
-    // What a runner does at once comes before anything else.
+    // Immediate answers of the runner come before anything else.
     var queue = [event]
     while !queue.isEmpty {
       for effect in LinkFlow.reduce(&flow, queue.removeFirst()) {
@@ -29,7 +29,7 @@ private struct Walk {
     if flow.pending.count(at: now) > 1 { problem = "two targets pending" }
   }
 
-  /// - Returns: The answer of an effect that is carried out at once.
+  /// - Returns: The answer of an effect that is executed at once.
   private mutating func take(_ effect: LinkFlowEffect) -> LinkFlowEvent? {
     switch effect {
     case .resolve(let id): return Self.resolution(id)
@@ -44,7 +44,7 @@ private struct Walk {
       if id != flow.inFlight?.delivery { problem = "\(id) lands and is not on its way" }
       return .screenShown(id, isRefresh: false)
     case .readSession(let id):
-      // What was known is right for some, and wrong for others.
+      // The known facts are right for some links and wrong for others.
       let known = id.number % 2 == 0 ? Self.statuses[id.number / 2 % Self.statuses.count] : nil
       owe(
         id,
@@ -80,7 +80,7 @@ private struct Walk {
     .notAMember(slug: "x"), .noOrganization, .member(Fixture.acme, isActive: true),
   ]
 
-  /// Every kind of link takes its turn.
+  /// Returns one kind of link after another.
   private static func resolution(_ id: DeliveryID) -> LinkFlowEvent {
     let invalid = InvalidLink(.space, at: 0)
     switch id.number % 9 {
@@ -125,7 +125,7 @@ private struct Walk {
     }
   }
 
-  /// Lets everything come to its end.
+  /// Lets all work end.
   mutating func settle() {
     if !flow.isReady { send(.becameReady) }
     while !owed.isEmpty { send(owed.removeFirst().event) }
@@ -136,10 +136,10 @@ private struct Walk {
   }
 }
 
-@Suite("The link flow, whatever happens in whatever order")
+@Suite("The link flow in every order of events")
 struct WalkTests {
   @Test(
-    "one pending at most, no landing without a session, one finish for each delivery",
+    "At most one pending link, no landing without a session, one end for each delivery",
     .clause("DL-R04", "DL-P05"), arguments: 0..<16)
   func invariants(seed: Int) {
     for run in 0..<40 {
@@ -158,7 +158,7 @@ struct WalkTests {
     }
   }
 
-  @Test("equal events give equal states and effects", arguments: 0..<4)
+  @Test("Equal events give equal states and effects", arguments: 0..<4)
   func deterministic(seed: Int) {
     var states: [LinkFlow] = []
     for _ in 0..<2 {
@@ -170,7 +170,7 @@ struct WalkTests {
     #expect(states[0] == states[1])
   }
 
-  @Test("the newest link with a route wins, whatever comes late", .clause("DL-E02"))
+  @Test("The newest link with a route wins, whatever arrives late", .clause("DL-E02"))
   func newestWins() {
     let target = Fixture.target()
     let status = OrganizationStatus.member(Fixture.acme, isActive: true)
@@ -190,7 +190,7 @@ struct WalkTests {
       #expect(effects.contains(.cancelLoads(one)))
       #expect(effects.contains(.post(.linkAbandoned(by: two), one)))
       #expect(effects.contains(.finish(one, .overtaken(by: two))))
-      // Whatever is late for the older one changes nothing and asks for nothing.
+      // Late events of the older link change nothing and cause no requests.
       let before = flow
       for late in facts(one) + [
         .screenShown(one, isRefresh: false), .signInShown(one), .keepingDue(one, at: .origin),
@@ -209,7 +209,8 @@ struct WalkTests {
   }
 
   @Test(
-    "a link that leads nowhere disturbs neither a link on its way nor a target", .clause("DL-E02"))
+    "A link that leads nowhere disturbs neither an in-inFlight link nor a pending one",
+    .clause("DL-E02"))
   func nowhere() {
     let target = Fixture.target()
     let (one, two) = (DeliveryID(1), DeliveryID(2))
@@ -224,7 +225,7 @@ struct WalkTests {
     #expect(flow.linkState == .authChecking)
   }
 
-  @Test("links wait until the session is known, and the newest with a route goes on")
+  @Test("Links wait until the session is known, and the newest with a route goes on")
   func waiting() {
     let target = Fixture.target()
     var flow = Fixture.flow(ready: false)

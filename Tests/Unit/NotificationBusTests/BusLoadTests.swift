@@ -7,7 +7,7 @@ struct BusLoadTests {
   private static let posters = 16
   private static let posts = 2_000
 
-  @Test("16 posters, closures: nothing lost, nothing twice, one order for all")
+  @Test("16 posters, closures: no message lost or repeated, one order for all")
   func closures() async {
     let bus = NotificationBus<Int>()
     let first = Recorder<Int>()
@@ -20,7 +20,7 @@ struct BusLoadTests {
     withExtendedLifetime(handles) {}
   }
 
-  @Test("16 posters, 8 readers: nothing lost, the same order for all")
+  @Test("16 posters, 8 readers: no message lost, the same order for all")
   func readers() async {
     let bus = NotificationBus<Int>(capacity: Self.posters * Self.posts)
     let sequences = (0..<8).map { _ in bus.messages() }
@@ -45,7 +45,7 @@ struct BusLoadTests {
     #expect(bus.droppedCount == 0)
   }
 
-  @Test("a small bus: each reader reads or counts every message")
+  @Test("In a small bus each reader reads or counts every message")
   func readOrCounted() async {
     let bus = NotificationBus<Int>(capacity: 64)
     let sequences = (0..<4).map { _ in bus.messages() }
@@ -64,7 +64,7 @@ struct BusLoadTests {
     #expect(total == 4 * Self.posters * Self.posts)
   }
 
-  @Test("subscribers that come and go meanwhile disturb nobody")
+  @Test("Subscribers that come and go disturb no other subscriber")
   func churn() async {
     let bus = NotificationBus<Int>()
     let steady = Recorder<Int>()
@@ -87,7 +87,7 @@ struct BusLoadTests {
     #expect(steady.all.count == Self.posters * Self.posts)
   }
 
-  @Test("each message of a slot is taken once, by owners that come and go")
+  @Test("Each message of a slot is taken once by handlers that come and go")
   func slotTakenOnce() async {
     let bus = NotificationBus<Int>()
     let seen = Recorder<Int>()

@@ -1,11 +1,11 @@
 import LandfallNotificationBus
 import Testing
 
-@Suite("The bus's machine, without lock or task")
+@Suite("The state machine of the bus, without locks or tasks")
 struct BusStateMachineTests {
   private typealias Machine = BusStateMachine<Int, String>
 
-  @Test("a message nobody subscribed to is not kept")
+  @Test("A message without a subscriber is not kept")
   func nobody() {
     var machine = Machine(capacity: 4)
     let action = machine.posted(1)
@@ -14,7 +14,7 @@ struct BusStateMachineTests {
     #expect(machine.retained == 0)
   }
 
-  @Test("the first post has the turn, the ones behind it queue up")
+  @Test("The first post gets the turn, later ones are queued")
   func turns() {
     var machine = Machine(capacity: 4)
     _ = machine.subscribed { _ in }
@@ -32,7 +32,7 @@ struct BusStateMachineTests {
     #expect(machine.posted(6).deliver != nil)
   }
 
-  @Test("a queued message goes to those who stood when it was posted")
+  @Test("A queued message goes to the subscribers at the time of its post")
   func rosterOfThePost() {
     var machine = Machine(capacity: 4)
     let first = machine.subscribed { _ in }
@@ -48,7 +48,7 @@ struct BusStateMachineTests {
 
   private final class Owned: Sendable {}
 
-  @Test("a list that a turn delivers to lives until the turn ends, and is let go of then")
+  @Test("A subscriber list lives until its delivery ends, and is released then")
   func borrowedRoster() {
     for isOfSlot in [false, true] {
       var machine = Machine(capacity: 4)
@@ -79,7 +79,7 @@ struct BusStateMachineTests {
     }
   }
 
-  @Test("without a turn a cancelled closure is let go of at once, by the caller")
+  @Test("Outside a turn a cancelled closure is released at once by the caller")
   func cancelledBetweenTurns() {
     var machine = Machine(capacity: 4)
     let first = machine.subscribed { _ in }
@@ -89,7 +89,7 @@ struct BusStateMachineTests {
     #expect(machine.cancelled(first.id).isEmpty)
   }
 
-  @Test("a seat that a reader leaves is taken by the next, who finds nothing of the first")
+  @Test("A free seat goes to the next reader, without the messages of the first")
   func seats() {
     var machine = Machine(capacity: 4)
     let sink = machine.subscribed(to: ["s"], now: 0) { _ in }
@@ -105,7 +105,7 @@ struct BusStateMachineTests {
       Issue.record("the second reader found something")
       return
     }
-    // Who owns the slot is told by more than a number: a closure's id may be a reader's seat.
+    // A number does not identify the slot's handler: a closure's id may equal a reader's seat.
     _ = machine.cancelled(sink.id)
     let isTaken = machine.posted(2, slot: "s", keptUntil: nil).taken
     #expect(isTaken)
@@ -120,7 +120,7 @@ struct BusStateMachineTests {
     #expect(machine.retained == 0)
   }
 
-  @Test("two readers share a chunk, and the log is empty when both have read it")
+  @Test("Two readers share a chunk, and the log is empty when both have read it")
   func sharedChunk() throws {
     var machine = Machine(capacity: 8)
     let readers = [machine.readerSubscribed(), machine.readerSubscribed()]
@@ -139,7 +139,7 @@ struct BusStateMachineTests {
     #expect(machine.retained == 0)
   }
 
-  @Test("a reader parks only when there is nothing, and one post wakes it once")
+  @Test("A reader parks only if there is no message, and one post wakes it once")
   func parking() {
     var machine = Machine(capacity: 8)
     let reader = machine.readerSubscribed()
@@ -149,7 +149,7 @@ struct BusStateMachineTests {
     #expect(machine.parked(reader, "b") == false)
   }
 
-  @Test("cancelling wakes the reader; it ends after what was posted before")
+  @Test("Cancelling wakes the reader, which ends after the earlier messages")
   func cancelledReader() {
     var machine = Machine(capacity: 8)
     let reader = machine.readerSubscribed()
@@ -164,7 +164,7 @@ struct BusStateMachineTests {
     #expect(!machine.posted(1).taken)
   }
 
-  @Test("memory stays within the capacity and one chunk, however slow a reader is")
+  @Test("Memory stays within the capacity and one chunk, however slow a reader is")
   func bounded() {
     var machine = Machine(capacity: 100)
     let slow = machine.readerSubscribed()
@@ -180,7 +180,7 @@ struct BusStateMachineTests {
     #expect(machine.dropped(by: quick) == 0)
   }
 
-  @Test("a reader that is gone leaves its unread messages in the count")
+  @Test("The unread messages of an abandoned reader are counted as dropped")
   func gone() {
     var machine = Machine(capacity: 8)
     let reader = machine.readerSubscribed()

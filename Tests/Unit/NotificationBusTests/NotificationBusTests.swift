@@ -4,7 +4,7 @@ import Testing
 
 @Suite("NotificationBus")
 struct NotificationBusTests {
-  @Test("closures are called on the poster, in order of subscription")
+  @Test("Closures are called by the poster, in order of subscription")
   func order() {
     let bus = NotificationBus<Int>()
     let seen = Recorder<String>()
@@ -21,7 +21,7 @@ struct NotificationBusTests {
     #expect(!bus.post(4))
   }
 
-  @Test("a dropped handle ends its subscription")
+  @Test("A dropped handle ends its subscription")
   func handleDeinit() {
     let bus = NotificationBus<Int>()
     let seen = Recorder<Int>()
@@ -33,7 +33,7 @@ struct NotificationBusTests {
     #expect(seen.all == [1])
   }
 
-  @Test("what a subscriber posts comes after the message at hand, for everybody")
+  @Test("A message that a subscriber posts comes after the current one, for every subscriber")
   func reentrant() {
     let bus = NotificationBus<Int>()
     let seen = Recorder<String>()
@@ -47,7 +47,7 @@ struct NotificationBusTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("a subscriber may subscribe and cancel while it is called")
+  @Test("A subscriber may subscribe and cancel while it is called")
   func reentrantSubscription() {
     let bus = NotificationBus<Int>()
     let seen = Recorder<String>()
@@ -65,7 +65,7 @@ struct NotificationBusTests {
     #expect(!bus.post(3))
   }
 
-  @Test("a closure that owns a subscription of the same bus can be cancelled")
+  @Test("A closure that owns a subscription of the same bus can be cancelled")
   func closureOwnsSubscription() {
     let bus = NotificationBus<Int>()
     let inner = bus.subscribe { _ in }
@@ -89,7 +89,7 @@ struct NotificationBusTests {
     }
   }
 
-  @Test("a closure cancelled while it is called goes when the turn ends, and may post as it goes")
+  @Test("A closure cancelled during its call is released after the turn, and may post then")
   func cancelledInItsTurn() {
     let bus = NotificationBus<Int>()
     let seen = Recorder<String>()
@@ -112,7 +112,7 @@ struct NotificationBusTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test("an asynchronous subscriber reads every message in order")
+  @Test("An asynchronous subscriber reads every message in order")
   func asynchronous() async {
     let bus = NotificationBus<Int>(capacity: 1000)
     let messages = bus.messages()
@@ -129,7 +129,7 @@ struct NotificationBusTests {
     #expect(bus.droppedCount == 0)
   }
 
-  @Test("a batch is all that is there, in order; what comes later is the next one")
+  @Test("A batch has all messages so far, in order; later ones are in the next batch")
   func batches() async {
     let bus = NotificationBus<Int>(capacity: 1000)
     let messages = bus.messages()
@@ -144,7 +144,7 @@ struct NotificationBusTests {
     #expect(bus.droppedCount == 0)
   }
 
-  @Test("the oldest go when a reader is too slow, and are counted")
+  @Test("The oldest messages are dropped when a reader is too slow, and are counted")
   func bound() async {
     let bus = NotificationBus<Int>(capacity: 10)
     let messages = bus.messages()
@@ -155,7 +155,7 @@ struct NotificationBusTests {
     #expect(bus.droppedCount == 15)
   }
 
-  @Test("exactly the capacity is held; one more drops one", arguments: [(10, 0), (11, 1)])
+  @Test("Exactly the capacity is kept; one message more drops one", arguments: [(10, 0), (11, 1)])
   func boundEdge(posts: Int, dropped: Int) async {
     let bus = NotificationBus<Int>(capacity: 10)
     let messages = bus.messages()
@@ -164,7 +164,7 @@ struct NotificationBusTests {
     #expect(await messages.rest().count == 10)
   }
 
-  @Test("cancelling mid-stream: what was posted before is read, what comes after is not")
+  @Test("After cancelling, earlier messages are read and later ones are not")
   func cancelMidStream() async {
     let bus = NotificationBus<Int>()
     let messages = bus.messages()
@@ -181,7 +181,7 @@ struct NotificationBusTests {
     #expect(await iterator.next() == nil)
   }
 
-  @Test("cancelling the reading task ends a waiting reader")
+  @Test("Cancelling the reading task ends a waiting reader")
   func cancelTask() async {
     let bus = NotificationBus<Int>()
     let messages = bus.messages()
@@ -201,7 +201,7 @@ struct NotificationBusTests {
     #expect(!bus.post(2))
   }
 
-  @Test("what an abandoned reader had in hand is counted")
+  @Test("The unread batch of an abandoned reader is counted")
   func abandoned() async {
     let bus = NotificationBus<Int>()
     do {

@@ -1,7 +1,7 @@
 import LandfallNotificationBus
 import Synchronization
 
-/// Notes what subscribers were called with, in order.
+/// Records the calls of subscribers in order.
 final class Recorder<Value: Sendable>: Sendable {
   private let values = Mutex<[Value]>([])
 
@@ -11,7 +11,7 @@ final class Recorder<Value: Sendable>: Sendable {
 }
 
 extension MessageSequence {
-  /// Cancels the sequence and reads what it has left.
+  /// Cancels the sequence and reads the remaining messages.
   func rest() async -> [Message] {
     cancel()
     var found: [Message] = []

@@ -6,7 +6,7 @@ struct StickySlotTests {
   private let slot: SlotID = "charger"
   private let deadline: Int64 = 600_000_000_000
 
-  @Test("a late subscriber is served at once, with the newest alone, and once")
+  @Test("A late subscriber gets only the newest message, at once and once")
   func late() {
     let bus = NotificationBus<Int>()
     let seen = Recorder<String>()
@@ -28,7 +28,7 @@ struct StickySlotTests {
   }
 
   @Test(
-    "valid at its deadline, gone a nanosecond later",
+    "A message is valid at its deadline and gone one nanosecond later",
     arguments: [(0, true), (1, false)] as [(Int64, Bool)])
   func expiry(after: Int64, valid: Bool) async {
     let bus = NotificationBus<Int>()
@@ -45,7 +45,7 @@ struct StickySlotTests {
     withExtendedLifetime(handle) {}
   }
 
-  @Test("a message without a deadline is answered at once or not at all")
+  @Test("A message without a deadline is delivered at once or not at all")
   func answered() {
     let bus = NotificationBus<Int>()
     let seen = Recorder<Int>()
@@ -57,7 +57,7 @@ struct StickySlotTests {
     withExtendedLifetime(handle) {}
   }
 
-  @Test("those who asked for no slot do not see a slot's messages, and the other way round")
+  @Test("Subscribers without a slot do not see a slot's messages, nor the reverse")
   func apart() {
     let bus = NotificationBus<Int>()
     let seen = Recorder<String>()
@@ -70,7 +70,7 @@ struct StickySlotTests {
     withExtendedLifetime((all, own)) {}
   }
 
-  @Test("several slots are served oldest first")
+  @Test("Several slots are delivered oldest first")
   func severalSlots() {
     let bus = NotificationBus<Int>()
     let seen = Recorder<Int>()
@@ -83,7 +83,7 @@ struct StickySlotTests {
     withExtendedLifetime(handle) {}
   }
 
-  @Test("sign-out clears what is kept and what was taken and not read")
+  @Test("A sign-out clears kept messages, and taken ones that were not read")
   func clear() async {
     let bus = NotificationBus<Int>()
     let messages = bus.messages(of: ["taken"], now: 0)
@@ -95,7 +95,7 @@ struct StickySlotTests {
     #expect(bus.keptCount == 0)
   }
 
-  @Test("a flood of other messages drops no sticky one")
+  @Test("A flood of other messages drops no sticky one")
   func neverDropped() async {
     let bus = NotificationBus<Int>(capacity: 2)
     let messages = bus.messages(of: [slot], now: 0)
@@ -107,7 +107,7 @@ struct StickySlotTests {
     #expect(all.droppedCount == 998)
   }
 
-  @Test("an asynchronous owner that has not read yet gets the newest of each slot")
+  @Test("An asynchronous handler that is behind gets the newest message of each slot")
   func newestWinsUnread() async {
     let bus = NotificationBus<Int>()
     let messages = bus.messages(of: ["a", "b"], now: 0)
@@ -116,7 +116,7 @@ struct StickySlotTests {
     #expect(await messages.rest() == [3, 9])
   }
 
-  @Test("a waiting owner is woken by its slot")
+  @Test("A message in its slot resumes a waiting handler")
   func wakes() async {
     let bus = NotificationBus<Int>()
     let messages = bus.messages(of: [slot], now: 0)

@@ -3,13 +3,13 @@ import LandfallNotifications
 import LandfallTestSupport
 import Testing
 
-@Suite("Taps while the app starts, and messages while it is on view")
+@Suite("Taps during the launch, and messages while the app is visible")
 struct ArrivalTests {
   private let first = DeliveryID(1)
   private let second = DeliveryID(2)
   private let link = DeliveryID(3)
 
-  @Test("A tap before the session is known is held, and let go once", .clause("TAP-S01"))
+  @Test("A tap waits until the session is known, and then proceeds once", .clause("TAP-S01"))
   func held() {
     var launch = LaunchTaps()
     #expect(launch.tapped(first, .terminated) == .hold(overtaking: nil))
@@ -18,7 +18,7 @@ struct ArrivalTests {
     #expect(launch.tapped(second, .background) == .proceed)
   }
 
-  @Test("The message that started the app is taken once, named or not", .clause("TAP-S01"))
+  @Test("The message that started the app is taken once, with or without an id", .clause("TAP-S01"))
   func initialOnce() {
     var launch = LaunchTaps()
     #expect(launch.tapped(first, .terminated) == .hold(overtaking: nil))
@@ -28,7 +28,8 @@ struct ArrivalTests {
   }
 
   @Test(
-    "One is held: of two the newer", arguments: [NotificationResponseState.background, .foreground])
+    "At most one tap waits: the newer of two",
+    arguments: [NotificationResponseState.background, .foreground])
   func newest(state: NotificationResponseState) {
     var launch = LaunchTaps()
     #expect(launch.tapped(first, .terminated) == .hold(overtaking: nil))
@@ -50,7 +51,7 @@ struct ArrivalTests {
     #expect(after.becameReady() == nil)
   }
 
-  @Test("Once the app runs, a tap is the newest wish; a late message of the launch is not")
+  @Test("In a running app a new tap wins over a late message of the launch")
   func running() {
     var launch = LaunchTaps()
     #expect(launch.becameReady() == nil)
@@ -68,7 +69,7 @@ struct ArrivalTests {
     NotificationFacts(type: nil, message: message, item: nil)
   }
 
-  @Test("A banner is shown once, and goes in its time", .clause("TAP-S03"))
+  @Test("A banner is shown once, and disappears after its time", .clause("TAP-S03"))
   func banner() throws {
     var queue = NotificationQueue()
     guard case .show(let shown, replacing: nil) = queue.arrived(1, facts("m"), at: .origin)
@@ -77,18 +78,18 @@ struct ArrivalTests {
     #expect(queue.arrived(2, facts("m"), at: .origin) == .alreadyHere)
     #expect(queue.expired(shown.number + 1) == nil && queue.banner == shown)
     #expect(queue.expired(shown.number) == shown && queue.banner == nil)
-    // Ignored, and still there to be opened.
+    // The repeated message is ignored and can still be opened.
     #expect(queue.arrivals == [shown])
     queue.opened(1, "m")
     #expect(queue.arrivals.isEmpty)
     #expect(queue.arrived(3, facts("m"), at: .origin) == .alreadyHere)
-    // What came twice has no number of its own.
+    // A repeated message uses no number.
     guard case .show(let next, replacing: nil) = queue.arrived(4, facts("n"), at: .origin)
     else { return #expect(Bool(false), "no banner") }
     #expect(next.number == 2 && next.payload == 4)
   }
 
-  @Test("A newer one replaces it; a tap takes its own away and no other", .clause("TAP-S03"))
+  @Test("A newer banner replaces an older one; a tap removes only its own", .clause("TAP-S03"))
   func replaced() throws {
     var queue = NotificationQueue()
     _ = queue.arrived(1, facts("m"), at: .origin)
@@ -101,14 +102,14 @@ struct ArrivalTests {
     #expect(queue.banner == nil && queue.arrivals.isEmpty)
   }
 
-  @Test("What was opened elsewhere is no banner any more")
+  @Test("A message that was opened elsewhere shows no banner")
   func openedFirst() throws {
     var queue = NotificationQueue()
     queue.opened(nil, "m")
     #expect(queue.arrived(1, facts("m"), at: .origin) == .alreadyHere)
   }
 
-  @Test("What nothing names is shown each time, and a tap takes one of them away")
+  @Test("A message without an id is shown each time, and a tap removes one of them")
   func nameless() throws {
     var queue = NotificationQueue()
     for number in 1...3 {

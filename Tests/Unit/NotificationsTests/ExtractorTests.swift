@@ -3,11 +3,11 @@ import LandfallNotifications
 import LandfallTestSupport
 import Testing
 
-@Suite("Payloads: where the target is found")
+@Suite("Payloads: how the destination is found")
 struct ExtractorTests {
   private static func field(_ text: String) -> PayloadField { PayloadShapeTests.field(text) }
 
-  /// The spellings that apps use, a link before all of them.
+  /// The spellings that apps use, with a link before the others.
   private static let rules = NotificationRules(
     types: [
       NotificationDeclaration(
@@ -35,7 +35,7 @@ struct ExtractorTests {
   }
 
   @Test(
-    "Each spelling of the field", .clause("TAP-B01", "TAP-M01"),
+    "Each spelling of the field is found", .clause("TAP-B01", "TAP-M01"),
     arguments: [
       #""entity_type":"new_assignment","entity_id":"7""#,
       #""entityType":"newAssignment","entityId":7"#,
@@ -56,7 +56,7 @@ struct ExtractorTests {
     )
   }
 
-  @Test("A link comes before a type, and the app's order decides among links")
+  @Test("A link comes before a type, and links are tried in the app's order")
   func order() throws {
     let data = #""target_route":"/b","entity_type":"inactivity","deepLinkPath":"/a""#
     #expect(try reading(data).candidates == [.link("/a"), .link("/b"), .destination("/add", [])])
@@ -64,7 +64,7 @@ struct ExtractorTests {
   }
 
   @Test(
-    "Why there is none",
+    "A payload without a destination has a reason",
     arguments: [
       (#""x":1"#, .noTarget), (#""entity_type":"survey","entity_id":"7""#, .unknownType),
       (#""entity_type":"assignment""#, .missing(parameter: "assignment")),
@@ -103,7 +103,7 @@ struct ExtractorTests {
     #expect(reading.refusal == refusal)
   }
 
-  @Test("A type's own fields, in their order, and the id beside the type for the one left open")
+  @Test("A type's own fields come first, then the id next to the type")
   func fields() throws {
     let pair = NotificationCandidate.destination(
       "/:org/:member", [NamedValue("org", "a"), NamedValue("member", "b")])
@@ -114,7 +114,7 @@ struct ExtractorTests {
         == [pair])
   }
 
-  @Test("A message goes by the platform's name, the service's, or the notification's own id")
+  @Test("A message has the id of the platform, the service or the notification itself")
   func names() throws {
     let data = #""notificationId":"n-1","gcm.message_id":"m-1""#
     let payload = try NotificationPayload(Array(#"{"aps":{},\#(data)}"#.utf8))
@@ -126,14 +126,14 @@ struct ExtractorTests {
     #expect(try reading(#""x":1"#).message == nil)
   }
 
-  @Test("No text of the payload is in a refusal")
+  @Test("A refusal contains no text of the payload")
   func silence() throws {
     let reading = try reading(#""entity_type":"assignment","entity_id":"Kari Nordmann""#)
     #expect(!"\(reading)".contains("Nordmann"))
   }
 
   @Test(
-    "The grammar of a field's name",
+    "Field names follow the grammar",
     arguments: [
       ("entity_id", "entity_id"), ("entityId", "entity_id"), ("EntityID", "entity_id"),
       ("entity-id", "entity_id"), ("payload.entityId", "payload.entity_id"),

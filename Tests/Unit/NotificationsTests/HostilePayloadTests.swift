@@ -3,7 +3,7 @@ import LandfallNotifications
 import LandfallTestSupport
 import Testing
 
-@Suite("Payloads made to break a reader")
+@Suite("Malicious payloads")
 struct HostilePayloadTests {
   private static func nested(_ open: String, _ close: String, _ depth: Int) -> String {
     #"{"aps":"# + String(repeating: open, count: depth) + "1"
@@ -11,7 +11,7 @@ struct HostilePayloadTests {
   }
 
   @Test(
-    "A typed refusal for each",
+    "Each malicious payload has a typed refusal",
     arguments: [
       ("1,000 arrays deep", nested("[", "]", 1_000), .malformed(.tooDeep, offset: 22)),
       ("1,000 objects deep", nested(#"{"a":"#, "}", 1_000), .malformed(.tooDeep, offset: 82)),
@@ -39,14 +39,14 @@ struct HostilePayloadTests {
     #expect(throws: refusal, "\(name)") { try NotificationPayload(Array(text.utf8)) }
   }
 
-  @Test("The longest that is read is read")
+  @Test("A payload of the maximum length is read")
   func longest() throws {
     let text = #"{"aps":{},"x":""# + String(repeating: "x", count: 16_384 - 17) + #""}"#
     #expect(text.utf8.count == 16_384)
     #expect(try NotificationPayload(Array(text.utf8)).shape == .apns)
   }
 
-  @Test("Bytes that are no UTF-8")
+  @Test("Bytes that are not UTF-8 are refused")
   func illFormed() {
     let bytes = Array(#"{"aps":{},"id":""#.utf8) + [0xC3, 0x28] + Array("\"}".utf8)
     #expect(throws: NotificationRefusal.malformed(.illFormedText, offset: 16)) {
@@ -54,7 +54,7 @@ struct HostilePayloadTests {
     }
   }
 
-  @Test("10 MB are refused without being read: whoever reads them finds them too deep")
+  @Test("10 MB are refused by size, without parsing")
   func tenMegabytes() {
     let small = [UInt8](repeating: 0x5B, count: 16_384)
     let large = [UInt8](repeating: 0x5B, count: 10_000_000)
@@ -73,7 +73,7 @@ struct HostilePayloadTests {
     #expect(reading.refusal == .wrongKind(field: PayloadShapeTests.field("a.b.c.d")))
   }
 
-  @Test("Whatever is changed in a payload ends in a payload or in a refusal", arguments: 0..<8)
+  @Test("A randomly changed payload ends in a payload or a refusal", arguments: 0..<8)
   func mutated(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let rows = PayloadShapeTests.rows

@@ -30,7 +30,9 @@ struct NotificationFlowTests {
     .post(.notificationTapped("chat", state), id)
   }
 
-  @Test("A message is shown until its time is up, and can be opened after it", .clause("TAP-S03"))
+  @Test(
+    "A banner is shown for its time, and the message can be opened after it", .clause("TAP-S03")
+  )
   mutating func banner() {
     let deadline = Instant.origin + Limits.bannerLifetime
     #expect(
@@ -45,7 +47,10 @@ struct NotificationFlowTests {
     #expect(handle(.personLeft) == [.stop] && flow.arrivals.isEmpty)
   }
 
-  @Test("A tap goes on once the session is known, a message once", .clause("TAP-S01", "TAP-S02"))
+  @Test(
+    "A tap proceeds once the session is known, and each message only once",
+    .clause("TAP-S01", "TAP-S02")
+  )
   mutating func once() {
     #expect(
       handle(.tapped(first, .terminated, facts("m"), arrival: nil)) == [tapped(first, .terminated)])
@@ -60,7 +65,7 @@ struct NotificationFlowTests {
         == [.post(.notificationTapped(nil, .background), second), .follow(second)])
   }
 
-  @Test("The ledger is asked before a tap goes on", .clause("TAP-S02"), arguments: [true, false])
+  @Test("The ledger is asked before a tap proceeds", .clause("TAP-S02"), arguments: [true, false])
   mutating func ledger(isNew: Bool) {
     flow = NotificationFlow(mark: nil, hasLedger: true)
     _ = handle(.becameReady)
@@ -74,7 +79,7 @@ struct NotificationFlowTests {
           : [ignored("already-delivered", first), .report(.handledBefore(first))]))
   }
 
-  @Test("A link of the launch overtakes the tap, and a tap's own link does not")
+  @Test("A link of the launch wins over the tap; the tap's own link does not")
   mutating func launch() {
     _ = handle(.tapped(first, .terminated, facts("m"), arrival: nil))
     #expect(handle(.linkOpened(first)).isEmpty)
@@ -84,7 +89,7 @@ struct NotificationFlowTests {
     #expect(handle(.becameReady).isEmpty)
   }
 
-  @Test("Opening what arrived takes it away, and nothing else")
+  @Test("Opening a message removes it from the queue, and no other")
   mutating func opened() {
     _ = handle(.becameReady)
     for number in 1...3 { _ = handle(.arrived(payload: number, facts(nil))) }
@@ -92,7 +97,7 @@ struct NotificationFlowTests {
     #expect(flow.arrivals.map(\.number) == [3, 1] && flow.banner?.number == 3)
   }
 
-  @Test("What was seen is marked as read, for the same person in the same organization")
+  @Test("An opened message is marked as read, for the same person in the same organization")
   mutating func read() throws {
     _ = handle(.becameReady)
     _ = handle(.tapped(first, .background, facts("m", "item"), arrival: nil))
@@ -116,7 +121,7 @@ struct NotificationFlowTests {
         == [.post(.notificationReadFailed("item", code: "offline"), first)])
   }
 
-  @Test("The newest taps are remembered, and no more")
+  @Test("Only the newest taps are remembered")
   mutating func bounded() {
     _ = handle(.becameReady)
     for number in 1...100 {

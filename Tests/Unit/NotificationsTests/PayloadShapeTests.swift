@@ -3,9 +3,9 @@ import LandfallNotifications
 import LandfallTestSupport
 import Testing
 
-@Suite("Payloads: their shapes", .clause("TAP-B01"))
+@Suite("Payload shapes", .clause("TAP-B01"))
 struct PayloadShapeTests {
-  /// A shape with a payload of it; each holds the type `new_assignment` and one id.
+  /// A shape with a sample payload that has the type `new_assignment` and one id.
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let payload: String
@@ -20,7 +20,7 @@ struct PayloadShapeTests {
   static let rows = [
     Row(name: "APNs", payload: #"{"aps":{"alert":"x"},\#(data)}"#, shape: .apns),
     Row(
-      name: "APNs, nothing in aps, camel case",
+      name: "APNs with an empty aps, camel case",
       payload: #"{"aps":{},"entityType":"newAssignment","entityId":"a-1"}"#, shape: .apns),
     Row(
       name: "FCM on an iPhone", payload: #"{"aps":{},"gcm.message_id":"m-1",\#(data)}"#,
@@ -35,10 +35,10 @@ struct PayloadShapeTests {
         #"{"validateOnly":true,"message":{"topic":"t","data":{"entityType":"new_assignment","entityId":"a-1"}}}"#,
       shape: .fcm),
     Row(
-      name: "FCM v1 for Android alone",
+      name: "FCM v1 for Android only",
       payload: #"{"message":{"token":"t","android":{"data":{\#(data)}}}}"#, shape: .fcm),
     Row(
-      name: "FCM v1 for Apple alone",
+      name: "FCM v1 for Apple only",
       payload: #"{"message":{"token":"t","apns":{"payload":{"aps":{},\#(data)}}}}"#, shape: .fcm),
     Row(
       name: "RemoteMessage",
@@ -79,7 +79,7 @@ struct PayloadShapeTests {
     return field
   }
 
-  @Test("Each shape gives the same target", arguments: rows)
+  @Test("Each shape gives the same destination", arguments: rows)
   func shapes(row: Row) throws {
     let payload = try NotificationPayload(Array(row.payload.utf8))
     #expect(payload.shape == row.shape)
@@ -90,7 +90,7 @@ struct PayloadShapeTests {
   }
 
   @Test(
-    "What has none of the shapes is refused",
+    "A payload of none of the shapes is refused",
     arguments: [
       (#"{}"#, .unknownShape), (#"[]"#, .unknownShape), (#""aps""#, .unknownShape),
       (#"{"data":{"entity_type":"new_assignment"}}"#, .unknownShape),

@@ -3,7 +3,7 @@ import LandfallOrgContext
 import LandfallTestSupport
 import Testing
 
-@Suite("The organization a person works in")
+@Suite("The active organization")
 struct OrganizationContextTests {
   private static func organization(_ name: String) throws -> Organization {
     Organization(
@@ -28,7 +28,10 @@ struct OrganizationContextTests {
     return context
   }
 
-  @Test("named: a member of it, active or not", .clause("DL-T09", "DL-S06"))
+  @Test(
+    "Named: a member gets in, whether the organization is active or not",
+    .clause("DL-T09", "DL-S06")
+  )
   func named() throws {
     let context = try context(in: "acme")
     let list = try Self.list(["acme", "beta"])
@@ -46,7 +49,7 @@ struct OrganizationContextTests {
   }
 
   @Test(
-    "named: nobody's, somebody else's, and no slug at all", .clause("DL-T10"),
+    "Named: unknown and foreign organizations and invalid slugs are refused", .clause("DL-T10"),
     arguments: ["gamma", "ACME", "acme ", "../acme", "a", ""])
   func notAMember(slug: String) throws {
     let list = try Self.list(["acme", "beta"])
@@ -55,7 +58,7 @@ struct OrganizationContextTests {
         == .notAMember(slug: slug))
   }
 
-  @Test("a role counts as the list says now; an unknown one allows nothing", .clause("DL-P02"))
+  @Test("A role counts as the newest list says; an unknown role allows nothing", .clause("DL-P02"))
   func roles() throws {
     let context = try context(in: "acme")
     for (role, allowed) in [("owner", true), ("member", false), ("visitor", false)] {
@@ -65,7 +68,7 @@ struct OrganizationContextTests {
     }
   }
 
-  @Test("active: the one at hand, else the session's, else the first; without any, none")
+  @Test("Active: the visible one, else the session's, else the first, else none")
   func active() throws {
     let list = try Self.list(["acme", "beta"], active: "org-beta")
     #expect(
@@ -77,7 +80,7 @@ struct OrganizationContextTests {
     #expect(
       try context().status(scope: .active, slug: nil, in: Self.list(["acme", "beta"]))
         .organization?.organization.id == "org-acme")
-    // The organization at hand was left meanwhile.
+    // The person has left the active organization meanwhile.
     #expect(
       try context(in: "gamma").status(scope: .active, slug: nil, in: list)
         .organization?.organization.id == "org-acme")
@@ -87,7 +90,7 @@ struct OrganizationContextTests {
     #expect(try context().status(scope: .none, slug: nil, in: empty) == .notApplicable)
   }
 
-  @Test("asking changes nothing")
+  @Test("Queries change nothing")
   func pure() throws {
     let context = try context(in: "acme")
     let copy = context
@@ -95,7 +98,7 @@ struct OrganizationContextTests {
     #expect(context == copy)
   }
 
-  @Test("each change of the organization is an epoch, and nothing else is", .clause("DL-R06"))
+  @Test("Only a change of the organization starts an epoch", .clause("DL-R06"))
   func epochs() throws {
     var context = OrganizationContext(permissions: Self.permissions)
     #expect(context.epoch == 0)
@@ -125,7 +128,7 @@ struct OrganizationContextTests {
   }
 
   @Test(
-    "slugs that no organization may have", .clause("DL-E03"),
+    "Reserved and malformed slugs are refused", .clause("DL-E03"),
     arguments: [
       ("search", SlugRefusal.reserved), ("teams", .reserved), ("Acme", .malformed),
       ("ab", .malformed), ("-ab", .malformed), ("ab-", .malformed), ("a b", .malformed),

@@ -3,10 +3,10 @@ import LandfallOrgContext
 import LandfallTestSupport
 import Testing
 
-/// The organization as a value: what holds in every order of events.
+/// The organization as a value: what must hold in every order of events.
 @Suite struct OrganizationFlowTests {
   @Test(
-    "In the end the services hold the visible organization, and each question has its answer",
+    "In the end the services have the visible organization active, and each question is answered",
     .clause("NAV-T16"),
     arguments: [
       OrganizationWorld.Budget(choices: 2, links: 1), .init(choices: 1, links: 2),

@@ -2,9 +2,9 @@ import LandfallDomain
 import LandfallOrgContext
 import LandfallTestSupport
 
-/// The organization's flow with everything around it that may happen, as a value that can be walked.
+/// The organization flow with all events around it, as a value whose states can be explored.
 struct OrganizationWorld: Hashable {
-  /// How often each thing may still happen.
+  /// How often each event may still happen.
   struct Budget: Hashable {
     var choices = 0
     var links = 0
@@ -13,10 +13,10 @@ struct OrganizationWorld: Hashable {
     var failures = 0
   }
 
-  /// A link on its way.
+  /// An in-flight link.
   struct Link: Hashable {
     let id: DeliveryID
-    /// The organization that it leads into, once that is known.
+    /// The organization of the destination, once it is known.
     var destination: ActiveOrganization?
     var isSwitching = false
   }
@@ -29,19 +29,19 @@ struct OrganizationWorld: Hashable {
   var budget: Budget
   var person: PersonID? = "ada"
   var owner: PersonID? = "ada"
-  /// The organization that the services hold active for the session.
+  /// The organization that the services have active for the session.
   var held = OrganizationWorld.all[0].id
   var link: Link?
-  /// Calls on their way, each with the person whose session it was sent with.
+  /// Unanswered calls, each with the person whose session it was sent with.
   var pending: [Call] = []
   var open: Set<RequestID> = []
   var lastRequest = 0
   var lastLink = 0
-  /// What the person has chosen last, and has not signed out since.
+  /// The person's last choice since the last sign-out.
   var lastChoice: OrganizationSlug?
-  /// Whether telling the services has failed, so that they may hold another organization.
+  /// Whether a call to the services has failed, so that they may have another organization active.
   var hasFailed = false
-  /// What went wrong; empty in every state.
+  /// The violations that were found; empty in a correct state.
   var faults: [String] = []
 
   struct Call: Hashable {
@@ -94,7 +94,7 @@ struct OrganizationWorld: Hashable {
 
   // MARK: Steps
 
-  /// Every state that the next step may lead to.
+  /// Every state that the next step can lead to.
   var next: [OrganizationWorld] {
     var all: [OrganizationWorld] = []
     func add(_ change: (inout OrganizationWorld) -> Void) {
@@ -170,7 +170,7 @@ struct OrganizationWorld: Hashable {
     return all
   }
 
-  /// The link is overtaken, or ends elsewhere.
+  /// Drops the link: it was superseded or ends elsewhere.
   private mutating func leaveLink() {
     guard let left = link else { return }
     link = nil
@@ -190,7 +190,7 @@ struct OrganizationWorld: Hashable {
         active: held)
       report(.listed(id, failure.map(Result.failure) ?? .success(list)))
     case .activate(let id, let organization, _):
-      // A session that was signed out of switches nothing any more.
+      // A session that has ended cannot switch anything.
       let refused: ServiceError? = call.person == owner ? nil : .unauthorized
       if failure ?? refused == nil { held = organization }
       report(.activated(id, failure: failure ?? refused))
@@ -200,7 +200,7 @@ struct OrganizationWorld: Hashable {
 
   // MARK: What must hold
 
-  /// What is wrong with this state; empty if nothing is.
+  /// The violations of this state; empty if there are none.
   var violations: [String] {
     var found = faults
     if let person, flow.memberships.contains(where: { $0.role.text != person.text }) {

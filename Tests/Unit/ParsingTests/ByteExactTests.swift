@@ -3,12 +3,12 @@ import LandfallParsing
 import LandfallTestSupport
 import Testing
 
-/// Two spellings of one text in Unicode are two texts wherever links are compared.
+/// Two Unicode spellings of one text are two texts wherever links are compared.
 @Suite struct ByteExactTests {
   private static let composed = "caf\u{E9}"
   private static let decomposed = "cafe\u{301}"
 
-  @Test("a composed and a decomposed team name are two screens and two links", .clause("DL-T04"))
+  @Test("A composed and a decomposed team name are two screens and two links", .clause("DL-T04"))
   func screens() throws {
     let resolver = try DeepLinkResolver(Sample.docodego())
     let places = [Self.composed, Self.decomposed].compactMap { name -> DeepLinkDestination? in
@@ -23,7 +23,7 @@ import Testing
     #expect(try DeepLink("a://b/" + Self.composed) != DeepLink("a://b/" + Self.decomposed))
   }
 
-  @Test("identity items are compared byte for byte", .clause("DL-T04"))
+  @Test("Identity items are compared byte for byte", .clause("DL-T04"))
   func identity() {
     let places = [Self.composed, Self.decomposed].map {
       DeepLinkDestination(route: "/x", screen: "x", identityQuery: [NamedValue("q", $0)])
@@ -31,7 +31,7 @@ import Testing
     #expect(!places[0].isSameScreen(as: places[1]))
   }
 
-  @Test("a word of a constraint is its bytes", .clause("DL-T04"))
+  @Test("A word in a constraint is compared byte for byte", .clause("DL-T04"))
   func words() throws {
     let table = try RouteTable(
       Sample.app([
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("two spellings of one letter are two routes")
+  @Test("Two spellings of one letter are two routes")
   func literals() throws {
     let table = try RouteTable(
       Sample.app([

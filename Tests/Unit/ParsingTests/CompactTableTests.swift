@@ -3,15 +3,15 @@ import LandfallParsing
 import LandfallTestSupport
 import Testing
 
-/// Declarations are shared by the table that is compiled from them.
+/// A compiled table shares the storage of its declarations.
 @Suite struct CompactTableTests {
-  @Test("a declaration and a table are one reference each", .review("P7", "P1"))
+  @Test("A declaration and a table are one reference each", .review("P7", "P1"))
   func sizes() {
     #expect(MemoryLayout<RouteDeclaration>.size == MemoryLayout<UnsafeRawPointer>.size)
     #expect(MemoryLayout<RouteTable>.size == MemoryLayout<UnsafeRawPointer>.size)
   }
 
-  @Test("the table has the storage of the declarations that it was given", .review("P7", "P1"))
+  @Test("The table has the storage of its declarations", .review("P7", "P1"))
   func sharing() throws {
     let routes = try ["/b/:x", "/", "/a", "/a/:x/*rest"].map { try Sample.route($0) }
     let table = try RouteTable(Sample.app(routes))
@@ -29,7 +29,7 @@ import Testing
     unsafeBitCast(route, to: UInt.self)
   }
 
-  @Test("a changed copy leaves the other as it was", .review("P7"))
+  @Test("A change to a copy leaves the original unchanged", .review("P7"))
   func copies() throws {
     let route = RouteDeclaration(pattern: try PathPattern("/a/:x"), screen: "s", titleKey: "t")
     var other = route
@@ -45,10 +45,10 @@ import Testing
     #expect(other == route && other.hashValue == route.hashValue)
   }
 
-  @Test("routes are sorted by the bytes of their names", .review("P7"), arguments: 0..<UInt64(20))
+  @Test("Routes are sorted by the bytes of their names", .review("P7"), arguments: 0..<UInt64(20))
   func order(seed: UInt64) throws {
     var random = Dice(seed: seed)
-    // Few letters, so that names begin alike and end at all places of a word of eight bytes.
+    // Few letters, so that names share prefixes and end at all positions of an eight-byte word.
     let names = Set(
       (0..<200).map { _ in
         (0..<Int.random(in: 1...4, using: &random)).map { _ in
@@ -66,7 +66,7 @@ import Testing
     for route in routes { #expect(table.route(route.id) == route) }
   }
 
-  @Test("two routes of one name are refused whatever they ask of values", .review("P7"))
+  @Test("Two routes of one name are refused, whatever their constraints", .review("P7"))
   func twins() throws {
     let one = try Sample.route("/a/:x", constraints: ["x": "int"])
     for constraints in [[:], ["x": "uuid"], ["x": "int"]] {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("an alias that is another's pattern is refused, both named")
+  @Test("An alias that is another route's pattern is refused, and both are named")
   func aliasOfAnother() throws {
     let routes = [
       try Sample.route("/a/:x", aliases: ["/c/:x"]), try Sample.route("/c/:x"),

@@ -13,13 +13,13 @@ import Testing
   }
 
   @Test(
-    "the authority is folded into the path", .clause("DL-S03", "DL-E06"),
+    "The authority becomes the start of the path", .clause("DL-S03", "DL-E06"),
     arguments: [
       Accepted(
         id: "plain", link: "docodego://app/acme-corp/members", path: "/app/acme-corp/members"),
       Accepted(id: "empty authority", link: "docodego:///app/x", path: "/app/x"),
       Accepted(id: "upper case", link: "DOCODEGO://APP/Acme", path: "/app/Acme"),
-      Accepted(id: "authority alone", link: "docodego://app", path: "/app"),
+      Accepted(id: "only an authority", link: "docodego://app", path: "/app"),
       Accepted(id: "trailing slash", link: "docodego://app/x/", path: "/app/x", slash: true),
       Accepted(id: "root", link: "docodego:///", path: "/"),
       Accepted(
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "what the grammar refuses is refused with the byte", .clause("DL-T02"),
+    "A link against the grammar is refused at its byte", .clause("DL-T02"),
     arguments: [
       Refused("empty", "", .malformedScheme, 0),
       Refused("no scheme", "/app/x", .malformedScheme, 0),
@@ -118,7 +118,7 @@ import Testing
         == 2033)
   }
 
-  @Test("the query is kept as it is", .clause("DL-E03"))
+  @Test("The query is kept unchanged", .clause("DL-E03"))
   func query() throws {
     let link = try DeepLink("docodego://app/search?q=a+b%26c&page=2&q&=x&&e==#f%20r")
     #expect(

@@ -4,7 +4,8 @@ import LandfallStrictJSON
 import LandfallTestSupport
 import Testing
 
-/// A hostile string is refused with a type, or it is plain data that reads back.
+/// A malicious string is refused with a typed error, or is plain data that can be printed and read
+/// back.
 @Suite struct HostileTests {
   static let positions = [
     "@@://app/x", "docodego://@@/x", "docodego://app/@@/x", "docodego://app/@@",
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "a link ends where its bytes end, whatever lies behind them",
+    "A link ends where its bytes end, whatever follows in memory",
     arguments: [
       "docodego://app/acme/members/%41b?q=%42c&d#e%43f", "https://docodego.app/a/b?c=d#e",
       "docodego:///x",
@@ -82,7 +83,9 @@ import Testing
     }
   }
 
-  /// Whether the link is accepted, in which case its values must read back from their printed form.
+  /// Returns whether the link is accepted.
+  ///
+  /// If so, its values must read back from their printed form.
   private static func check(_ position: String, _ payload: String) throws -> Bool {
     let text = position.split(separator: "@@", omittingEmptySubsequences: false)
       .joined(separator: payload)

@@ -4,7 +4,7 @@ import LandfallTestSupport
 import Testing
 
 @Suite struct LinkDispatcherTests {
-  /// The intent in short.
+  /// Returns the intent as short text.
   static func text(_ intent: LinkIntent) -> String {
     switch intent {
     case .handle(let ruleLink):
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "a link is handled, has a route, or is left with a reason",
+    "A link is handled, has a route, or is ignored with a reason",
     .clause("DL-R01", "DL-C06", "DL-E03", "DL-E06", "DL-S03"),
     arguments: [
       (
@@ -84,7 +84,7 @@ import Testing
     #expect(resolver.dispatcher.trace(of: link).intent == resolver.resolve(link))
   }
 
-  @Test("no other scheme and no web link is accepted", .clause("DL-C06"))
+  @Test("Another scheme or a web link is ignored", .clause("DL-C06"))
   func profileWithoutHosts() throws {
     let resolver = try DeepLinkResolver(Sample.docodego())
     for link in ["https://go.test/app", "http://x/app", "expchg://c/1", "matchtally://game/1"] {

@@ -3,7 +3,7 @@ import LandfallParsing
 import LandfallTestSupport
 import Testing
 
-/// Rules in their declared order, on the dispatcher alone: no coordinator, no bus, no clock.
+/// Rules in their declared order, tested on the dispatcher only: no coordinator, bus or clock.
 @Suite struct OrderedDispatchTests {
   static let host = "go.test"
   static let codeAlphabet = "alphabet:ABCDEFGHJKMNPQRSTVWXYZ23456789&length:8-8"
@@ -19,8 +19,9 @@ import Testing
       requirement: .anyone)
   }
 
-  /// Four shapes on one host; the last takes any path that has a code, so that it fits links of all
-  /// the others too.
+  /// Returns four shapes on one host.
+  ///
+  /// The last accepts any path with a code, so it also matches links of the others.
   static func shapes() throws -> [LinkRule] {
     [
       try rule(
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "the rules are tried in the declared order, ending at the first that handles",
+    "Rules are tried in the declared order until one matches",
     .clause(
       "ROUTE-O01", "ROUTE-O02", "ROUTE-O03", "ROUTE-O04", "ROUTE-O05", "ROUTE-O07", "ROUTE-G03"),
     arguments: [
@@ -75,7 +76,8 @@ import Testing
   }
 
   @Test(
-    "a link that fits two rules goes to the earlier; swapped, to the other", .clause("ROUTE-O07"))
+    "A link that matches two rules goes to the first; if they are swapped, to the other",
+    .clause("ROUTE-O07"))
   func swapped() throws {
     let shapes = try Self.shapes()
     let both = ["charger": "/c/x?code=y", "magic": "/m/tok?code=y", "person": "/u/ABCD2345?code=y"]
@@ -97,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "both forms of a shape give the same handle, and a form that a shape lacks gives none",
+    "Both forms of a shape have the same result, and a missing form has none",
     .clause("ROUTE-L01", "ROUTE-L02", "ROUTE-L03", "ROUTE-L05", "ROUTE-L07"),
     arguments: [
       ("https://go.test/c/EVSE-1", "handle charger id=EVSE-1"),
@@ -125,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "a required query item stands once, is not empty and keeps its constraints",
+    "A required query item occurs once, is not empty and satisfies its constraints",
     .clause("ROUTE-L04", "ROUTE-N03"),
     arguments: [
       ("?code=abc", RuleVerdict.matched), ("?x=1&code=abc&y=2", .matched),
@@ -156,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "alphabet, length and case are checked on the decoded value, before anybody is told",
+    "Alphabet, length and case are checked on the decoded value before the handler is called",
     .clause("ROUTE-N03"),
     arguments: [
       ("ABCD2345", true), ("ABCD234", false), ("ABCD23456", false), ("abcd2345", false),
@@ -178,7 +180,7 @@ import Testing
     #expect(ruleLink.payload == [NamedValue("id", "ABCD2345")])
   }
 
-  @Test("no hostile text is a person's code", .clause("ROUTE-N03"))
+  @Test("No malicious text is accepted as a person's code", .clause("ROUTE-N03"))
   func hostile() throws {
     let resolver = try Self.resolver(Self.shapes())
     let allowed = Set("ABCDEFGHJKMNPQRSTVWXYZ23456789".utf8)
@@ -198,7 +200,7 @@ import Testing
           }
           handled += 1
           guard ruleLink.rule == "person" else {
-            // The last shape takes any path, but never without its code.
+            // The last shape accepts any path, but never without its code.
             #expect(
               ruleLink.rule != "callback" || ruleLink.payload.first(named: "code")?.isEmpty == false
             )
@@ -213,7 +215,7 @@ import Testing
     #expect(handled < others)
   }
 
-  @Test("what a rule handles never reaches the route table; what none handles does")
+  @Test("A link that a rule handles never reaches the route table; others do")
   func handledBeforeRoutes() throws {
     let resolver = try Self.resolver(Self.shapes(), routes: ["/", "/c/:id", "/c/:id/more"])
     let handled = resolver.dispatcher.trace(of: "https://go.test/c/x")
@@ -225,7 +227,7 @@ import Testing
   }
 
   @Test(
-    "a rule that an earlier one hides is an error that names both",
+    "A rule that an earlier one hides is an error that names both",
     .clause("ROUTE-N01", "ROUTE-N05", "ROUTE-G03"),
     arguments: [
       ("/c/:id", "", "/c/:other", "", true), ("/c/:id", "", "/c/new", "", true),
@@ -264,7 +266,8 @@ import Testing
   }
 
   @Test(
-    "a generic rule before specific ones hides those that ask for no less", .clause("ROUTE-N05"))
+    "A generic rule before specific ones hides those that require at least as much",
+    .clause("ROUTE-N05"))
   func genericFirst() throws {
     let form = LinkRule.Form.host(Self.host, try PathPattern("/a"))
     let generic = LinkRule.Form.host(Self.host, try PathPattern("/*rest"))
@@ -284,7 +287,7 @@ import Testing
         == .shadowedRule(earlier: "loose", later: "plain", form: form))
   }
 
-  @Test("what a rule requires it hands on")
+  @Test("A required query item must be passed to the handler")
   func requiresWhatItHandsOn() throws {
     let rule = LinkRule(
       id: "one", forms: [.host(Self.host, try PathPattern("/a"))], query: ["state"],
@@ -293,7 +296,7 @@ import Testing
   }
 
   @Test(
-    "a fifth shape is one declaration, before the last",
+    "A fifth shape needs one declaration, before the last",
     .clause("ROUTE-N01", "ROUTE-N05", "ROUTE-V02"))
   func fifthShape() throws {
     var shapes = try Self.shapes()
@@ -313,7 +316,7 @@ import Testing
           form: .host(Self.host, try PathPattern("/c/:code"))))
   }
 
-  @Test("the same text gives the same intent each time", .clause("ROUTE-V01"))
+  @Test("The same text has the same intent each time", .clause("ROUTE-V01"))
   func pure() throws {
     let (one, other) = (try Self.resolver(Self.shapes()), try Self.resolver(Self.shapes()))
     for link in ["https://go.test/c/x", "expchg://c/x", "https://go.test/x?code=1", "expchg://%"] {

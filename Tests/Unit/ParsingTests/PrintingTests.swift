@@ -11,7 +11,7 @@ import Testing
     String(repeating: "long", count: 60),
   ]
 
-  @Test("parsing what was printed gives the same destination", .clause("DL-E06"))
+  @Test("A printed destination parses to the same destination", .clause("DL-E06"))
   func identity() throws {
     let app = try Sample.docodego(hosts: ["go.test"])
     let resolver = try DeepLinkResolver(app)

@@ -5,8 +5,7 @@ import Testing
 
 /// The examples of RFC 3986.
 ///
-/// A link is a URI and not a reference: nothing is resolved, and nothing that would have to be is
-/// taken.
+/// A link is an absolute URI. Relative references are refused, and nothing is resolved.
 @Suite struct RFC3986Tests {
   private struct Row {
     let reference: String
@@ -23,18 +22,18 @@ import Testing
     return (try #require(node["base"]?.string), rows)
   }
 
-  @Test("section 5.4: no reference is a link by itself")
+  @Test("Section 5.4: no relative reference is a link")
   func references() throws {
     let (_, rows) = try Self.rows()
     #expect(rows.count == 42)
     for row in rows { #expect(Self.parse(row.reference) == nil, "\(row.reference)") }
   }
 
-  @Test("section 5.4: what they resolve to is read as appendix B takes it apart")
+  @Test("Section 5.4: resolved targets are split as in appendix B")
   func targets() throws {
     var accepted = 0
     for row in try Self.rows().rows {
-      // Without an authority there is no link of ours.
+      // A link needs an authority.
       guard row.target.contains("://") else {
         #expect(Self.parse(row.target) == nil, "\(row.target)")
         continue
@@ -52,7 +51,7 @@ import Testing
     #expect(accepted == 40)
   }
 
-  @Test("section 5.4: merged with the base, dot segments are refused, and the rest is the target")
+  @Test("Section 5.4: merged with the base, dot segments are refused, and the rest is the target")
   func merged() throws {
     let (base, rows) = try Self.rows()
     let authority = "http://a"
@@ -81,7 +80,7 @@ import Testing
     #expect(same == 21)
   }
 
-  @Test("appendix B: the example")
+  @Test("Appendix B: the example is split as documented")
   func appendixB() throws {
     let node = try #require(try Vectors.json("own/rfc-vectors.json")["rfc3986AppendixB"])
     let uri = try #require(node["uri"]?.string)
@@ -101,11 +100,11 @@ import Testing
     let query: String?
     let fragment: String?
 
-    /// With the slash that an empty path stands for.
+    /// The path, with a slash in place of an empty path.
     var canonicalPath: String { path.isEmpty ? "/" : path }
   }
 
-  /// Takes a URI apart by the standard's own expression.
+  /// Splits a URI with the regular expression of the standard.
   private static func parts(of uri: String) throws -> Parts {
     let node = try #require(try Vectors.json("own/rfc-vectors.json")["rfc3986AppendixB"])
     let expression = try Regex(try #require(node["expression"]?.string))

@@ -4,9 +4,9 @@ import LandfallStrictJSON
 import LandfallTestSupport
 import Testing
 
-/// A thousand links of three apps, decoded and lazily, against their expected results.
+/// A thousand links of three apps compared with their expected results, decoded fully and lazily.
 @Suite struct ResolverWorkloadTests {
-  @Test("each of a thousand links has the one route expected", .clause("DL-R01", "DL-T04"))
+  @Test("Each of a thousand links has exactly the expected route", .clause("DL-R01", "DL-T04"))
   func thousandLinks() throws {
     let rows = try Vectors.rows("perf/routes-app40.tsv")
     let resolver = try DeepLinkResolver(
@@ -22,7 +22,7 @@ import Testing
       seen += 1
       let number = try #require(node["route"]?.int)
       if url == "docodego://" || url.hasPrefix("docodego://?") {
-        // The data reads a bare scheme as the root; here it is refused (DL-S03).
+        // The data treats a bare scheme as the root; here it is refused (DL-S03).
         #expect(resolver.resolve(url) == .invalid(InvalidLink(.emptyPath, at: 11)))
         continue
       }
@@ -46,7 +46,8 @@ import Testing
       #expect(resolver.table.routes[match.index].id == place.route)
       #expect(match.parameterCount == place.parameters.count)
       #expect(match.offsets.itemCount == place.query.count)
-      // The destination makes its path from the route and the parameters, the link from its segments.
+      // The destination builds its path from the route and the parameters, the link from its
+      // segments.
       #expect(place.path.utf8.elementsEqual(try DeepLink(url).path.utf8), "\(url)")
       #expect(place.parameters.map(\.value) == node["params"]?.array?.compactMap(\.string))
       #expect(

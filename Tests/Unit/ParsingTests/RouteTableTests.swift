@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct RouteTableTests {
   @Test(
-    "literal, constrained parameter, parameter, catch-all, from the left", .clause("DL-T04"),
+    "Literals win over constrained parameters, parameters and catch-alls, from the left",
+    .clause("DL-T04"),
     arguments: [
       ("/x/new", "/x/:"), ("/x/12", "#int"), ("/x/ab", "#any"), ("/x/ab/c", "#rest"),
       ("/x/12/c", "#rest"), ("/x/12/edit", "#edit"), ("/x/new/c", "#rest"), ("/x", "-"),
@@ -32,9 +33,9 @@ import Testing
   }
 
   @Test(
-    "each route keeps its own constraints, few or many of them", arguments: [3, 15, 16, 17, 40])
+    "Each route keeps its own constraints, few or many of them", arguments: [3, 15, 16, 17, 40])
   func constraintsStayApart(count: Int) throws {
-    // Two routes of each length, so that equal sets are met again.
+    // Two routes of each length, so that equal sets occur twice.
     let routes = try (0..<(2 * count)).map { index in
       let length = index % count + 1
       return try Sample.route("/r\(index)/:x", constraints: ["x": "length:\(length)-\(length)"])
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("two routes that no rule separates are refused by name", .clause("DL-T04"))
+  @Test("Two routes that no rule distinguishes are refused by name", .clause("DL-T04"))
   func ambiguity() throws {
     for (one, two) in [("/a/:x", "/a/:y"), ("/a/*x", "/a/*y"), ("/:a/b/:c", "/:d/b/:e")] {
       let app = Sample.app([try Sample.route(one), try Sample.route(two)])
@@ -101,7 +102,7 @@ import Testing
     {
       var app = Sample.app([home] + routes)
       change(&app)
-      // Who lists them all finds this one, and none where there is none.
+      // The list of all contradictions includes this one, or is empty.
       let all = RouteTable.contradictions(in: app)
       do throws(RouteTableError) {
         _ = try RouteTable(app)
@@ -171,7 +172,7 @@ import Testing
     #expect(RouteTable.contradictions(in: Sample.app(try routes(9))) == [error])
   }
 
-  @Test("all contradictions are told, of each route, tab and rule the first")
+  @Test("All contradictions are reported, for each route, tab and rule the first")
   func allContradictions() throws {
     var app = Sample.app([
       try Sample.route("/"), try Sample.route("/a/:x"), try Sample.route("/a/:y"),

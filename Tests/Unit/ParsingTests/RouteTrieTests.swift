@@ -3,10 +3,10 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-/// The compiled trie against the fixed workloads and against a matcher that tries every pattern.
+/// The compiled trie compared with fixed workloads and a matcher that tries every pattern.
 @Suite struct RouteTrieTests {
   @Test(
-    "every query has the one route expected", .clause("DL-R01", "DL-T04"),
+    "Every query has exactly the expected route", .clause("DL-R01", "DL-T04"),
     arguments: ["app40", "github", "tree-1k", "flat-1k"])
   func workloads(_ name: String) throws {
     let routes = try Vectors.rows("perf/routes-\(name).tsv")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func wordsSharedByManyNodes() {
-    // One edge of each word stands in the word, the others beside their node.
+    // Each word stores one edge directly and the others next to their node.
     let patterns = (0..<1728).map { "/a\($0 / 144)/:x/\(Self.long($0 / 12 % 12))/c\($0 % 12)" }
     let trie = Self.trie(patterns)
     for (index, pattern) in patterns.enumerated() {
@@ -93,15 +93,18 @@ import Testing
       #expect(Self.match(trie, path + "/c0").pattern == -1)
       #expect(Self.match(trie, path + "x").pattern == -1)
     }
-    // Words of the table where no edge by them leaves.
+    // Known words without an edge from this node.
     #expect(Self.match(trie, "/c0/v/\(Self.long(0))/c0").pattern == -1)
     #expect(Self.match(trie, "/a0/v/c0/c0").pattern == -1)
   }
 
-  /// Words of 26 bytes whose first and last 8 are the same.
+  /// Returns words of 26 bytes whose first and last 8 bytes are the same.
   private static func long(_ number: Int) -> String { "the-same-start-\(10 + number)-same-end" }
 
-  @Test("parameters at the end of a pattern, a leaf or not", arguments: [0, 1, 6, 7, 8, 15, 62])
+  @Test(
+    "Parameters at the end of a pattern match, at a leaf or not",
+    arguments: [0, 1, 6, 7, 8, 15, 62]
+  )
   func parametersAtTheEnd(_ count: Int) {
     let tail = (0..<count).map { "/:p\($0)" }.joined()
     let values = (0..<count).map { "v\($0)" }
@@ -123,7 +126,7 @@ import Testing
   }
 
   @Test func theMaskOfAMatchIsThatOfItsPattern() {
-    // A walk that goes back gives up the parameters that it had taken.
+    // A backtracking match must drop the parameters of the failed branch.
     let trie = Self.trie(["/:a/:b/c/:d", "/:a/b/:c/e", "/x/:b/:c/f", "/x/*rest"])
     #expect(Self.match(trie, "/x/b/c/f") == (2, ["b", "c"]))
     #expect(Self.match(trie, "/x/b/c/e") == (3, ["b/c/e"]))
@@ -158,7 +161,7 @@ import Testing
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
 
-  /// The best of all patterns that fit: the first in the order of ranks from the left.
+  /// Returns the best matching pattern: the first in the order of ranks from the left.
   static func naive(_ patterns: [[String]], _ path: [String]) -> Int {
     var best = -1
     var bestRanks: [Int] = []

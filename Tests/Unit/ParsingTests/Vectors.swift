@@ -26,7 +26,7 @@ enum Vectors {
   }
 }
 
-/// Declarations in short, for tests.
+/// Short declarations for tests.
 enum Sample {
   static func route(
     _ pattern: String, constraints: [String: String] = [:], query: [QueryDeclaration] = [],

@@ -3,7 +3,7 @@ import LandfallParsing
 import LandfallStrictJSON
 import Testing
 
-/// What is accepted is read as the WHATWG parser reads it.
+/// An accepted link is parsed as the WHATWG parser does.
 @Suite struct WhatwgDifferentialTests {
   @Test func webPlatformTests() throws {
     var accepted = 0
@@ -69,7 +69,7 @@ import Testing
     #expect(link.query == items, "\(input)")
   }
 
-  /// An independent decoder.
+  /// Decodes percent-encoding independently of the parser.
   private static func decoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

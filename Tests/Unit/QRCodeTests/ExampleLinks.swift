@@ -15,7 +15,7 @@ enum ExampleLinks {
     "publicId": "ADA23456", "code": "c0ffee00c0ffee00",
   ]
 
-  /// The examples of routes, and a link for each form of each rule.
+  /// Returns the examples of routes, and a link for each form of each rule.
   static func all() throws -> [String] {
     let examples = OtherTools.root.path + "/Examples/"
     var links: [String] = [share]

@@ -4,7 +4,7 @@ import LandfallQRSymbols
 import LandfallTestSupport
 import Testing
 
-/// The process beside textshell: what goes through the pipe, and scripts with one fault each.
+/// The messages of the helper process, and scripts that replace it with one fault each.
 @Suite("QR codes in a process of their own")
 struct HelperQRCodesTests {
   private let folder: ScratchFolder
@@ -16,7 +16,7 @@ struct HelperQRCodesTests {
   private static let reading = QRReading(
     bytes: [0, 0x0A, 0xFF, 0x22], place: .init(x: 1, y: -2, width: 3, height: 4))
 
-  @Test("a call comes out of the pipe as it went in")
+  @Test("A call is read from the pipe as it was written")
   func calls() throws {
     let symbol = try #require(Self.symbol)
     let calls: [QRCall] = [
@@ -34,7 +34,7 @@ struct HelperQRCodesTests {
     }
   }
 
-  @Test("an answer comes out of the pipe as it went in")
+  @Test("An answer is read from the pipe as it was written")
   func answers() throws {
     let symbol = try #require(Self.symbol)
     var errors: [QRError] = [
@@ -82,7 +82,7 @@ struct HelperQRCodesTests {
   }
 
   @Test(
-    "a process that fails",
+    "A failure of the process is reported",
     arguments: [
       ("gone at once", "exit 0", .process(.ended)),
       ("reads, and is gone", "cat >/dev/null; exit 1", .process(.ended)),
@@ -98,18 +98,18 @@ struct HelperQRCodesTests {
     ] as [(String, String, QRError)])
   func failing(id: String, text: String, error: QRError) async throws {
     #expect(await fault(try script(text)) == error)
-    // More than a socket takes at once, to one that may not read it, or not before it has written.
+    // More than a socket takes at once, to a process that reads it late or not at all.
     let large = await fault(try script(text), Array(repeating: 7, count: 3 << 20))
     #expect(large == (id == "the call itself" ? .tooSlow : error))
   }
 
-  @Test("a process that is not there, or may not be run")
+  @Test("A process that is missing or not executable is reported")
   func missing() async throws {
     #expect(await fault(folder.path + "/nothing") == .process(.missing))
     #expect(await fault(try script("exit 0", mode: 0o600)) == .process(.missing))
   }
 
-  @Test("one that does not answer in time is ended")
+  @Test("A process that does not answer in time is ended")
   func silent() async throws {
     let path = try script("echo $$ > '\(folder.path)/id'; exec sleep 600")
     let codes = HelperQRCodes(executable: path, time: .milliseconds(700))
@@ -118,7 +118,7 @@ struct HelperQRCodesTests {
     #expect(kill(id, 0) == -1 && errno == ESRCH)
   }
 
-  @Test("a task that is cancelled ends it, and does not wait")
+  @Test("A cancelled task ends the process and does not wait")
   func cancelled() async throws {
     let path = try script("echo $$ > '\(folder.path)/id'; exec sleep 600")
     let codes = HelperQRCodes(executable: path)
@@ -130,10 +130,10 @@ struct HelperQRCodesTests {
     await #expect(throws: QRError.process(.ended)) { try await task.value }
   }
 
-  @Test("it gets nothing of ours: no file, no argument, no variable")
+  @Test("The process inherits no file, argument or variable")
   func nothing() async throws {
     setenv("LANDFALL_CANARY", "canary", 1)
-    // Open in this process, and not marked as closing at an exec.
+    // Open in this process, and not marked close-on-exec.
     let first = open("/dev/null", O_RDONLY)
     let ours = fcntl(first, F_DUPFD, 200)
     close(first)
@@ -150,14 +150,14 @@ struct HelperQRCodesTests {
 }
 
 #if QRLibraries
-  /// The real one.
+  /// The real helper process.
   @Suite("textshell-qr")
   struct TextshellQRTests {
     private let codes: HelperQRCodes
 
     init() throws { codes = HelperQRCodes(executable: try Built.folder() + "/textshell-qr") }
 
-    @Test("makes, draws and reads", .clause("SHARE-Q03"))
+    @Test("textshell-qr makes, draws and reads codes", .clause("SHARE-Q03"))
     func whole() async throws {
       let symbol = try await codes.symbol(of: ExampleLinks.share, level: nil)
       let file = try await codes.png(of: symbol, scale: 4)
@@ -165,7 +165,7 @@ struct HelperQRCodesTests {
       #expect(try readings.map { try $0.text() } == [ExampleLinks.share])
     }
 
-    @Test("its errors come through")
+    @Test("Errors of textshell-qr reach the caller")
     func errors() async throws {
       let picture = try vector("bomb.png")
       await #expect(throws: QRError.tooManyPixels(width: 10_000, height: 10_000)) {
@@ -179,7 +179,7 @@ struct HelperQRCodesTests {
       }
     }
 
-    @Test("a picture as large as pictures may be")
+    @Test("A picture of the maximum size is read")
     func large() async throws {
       let symbol = try await codes.symbol(of: "docodego://app", level: .high)
       let file = try await codes.png(of: symbol, scale: 64)
@@ -188,7 +188,7 @@ struct HelperQRCodesTests {
   }
 #endif
 
-/// Where the built commands are: beside the test bundle.
+/// The folder of the built commands: next to the test bundle.
 enum Built {
   static func folder() throws -> String {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

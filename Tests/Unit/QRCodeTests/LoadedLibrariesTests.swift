@@ -2,8 +2,8 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-/// Commands that show no code have nothing to do with the libraries that make and read them.
-@Suite("What textshell loads")
+/// Commands that show no code do not load the libraries for QR codes.
+@Suite("Libraries that textshell loads")
 struct LoadedLibrariesTests {
   private static let libraries = ["qrencode", "zbar", "png", "jpeg"]
 
@@ -15,7 +15,7 @@ struct LoadedLibrariesTests {
     return isThere
   }
 
-  /// The files that a command and its children open, and the programs that they start.
+  /// Returns the trace of a command and its children: files opened and programs started.
   private func opened(_ words: [String]) throws -> String {
     let folder = try Built.folder()
     let scratch = try ScratchFolder()
@@ -35,7 +35,7 @@ struct LoadedLibrariesTests {
   }
 
   @Test(
-    "no other command loads the libraries, or starts what does", .enabled(if: hasStrace),
+    "No other command loads the libraries or starts the helper process", .enabled(if: hasStrace),
     arguments: [
       ["open", "docodego://app/acme-corp/members", "--as", "ada@acme.test"],
       ["explain", "docodego://app/search?q=test"], ["--version"], ["help"], ["routes"],
@@ -49,19 +49,19 @@ struct LoadedLibrariesTests {
   }
 
   #if QRLibraries
-    @Test("the process beside it does", .enabled(if: hasStrace))
+    @Test("A command for QR codes starts the helper process", .enabled(if: hasStrace))
     func beside() throws {
       let trace = try opened(["qr", "show", "docodego://app"])
       for library in ["qrencode", "zbar", "png"] { #expect(trace.contains("lib\(library)")) }
       #expect(trace.contains("textshell-qr"))
     }
 
-    @Test("a picture is looked at by a process that can open nothing", .enabled(if: hasStrace))
+    @Test("A picture is decoded by a process that cannot open files", .enabled(if: hasStrace))
     func confined() throws {
       let path = OtherTools.root.path + "/Tests/Vectors/qr/link.png"
       let trace = try opened(["qr", "read", path])
       let start = try #require(trace.range(of: "textshell-qr"))
-      // ZBar asks for conversions of characters, and gets none.
+      // ZBar requests character conversions, which are refused.
       let refused = trace[start.upperBound...].split(separator: "\n").filter {
         $0.contains("EPERM")
       }

@@ -2,12 +2,14 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-/// `other-tools.py`, in the Python that `make deps` brings.
+/// `other-tools.py`, run with the Python packages that `make deps` installs.
 enum OtherTools {
   static let root = URL(filePath: Repository.path)
   private static let python = root.path + "/.build/deps/readers/bin/python"
 
-  /// Whether they are there; says so where they are not.
+  /// Whether the tools are installed.
+  ///
+  /// Prints a warning if they are not.
   static var areThere: Bool {
     let areThere = FileManager.default.isExecutableFile(atPath: python)
     if !areThere {
@@ -17,7 +19,7 @@ enum OtherTools {
     return areThere
   }
 
-  /// Has a folder read or filled.
+  /// Runs the script to read or fill a folder.
   static func run(_ verb: String, _ folder: String, input: Data = Data()) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python)
@@ -34,13 +36,13 @@ enum OtherTools {
     return data
   }
 
-  /// The texts of a folder's pictures, by name.
+  /// Returns the texts of a folder's pictures, by name.
   static func texts(in folder: String) throws -> [String: String] {
     try JSONDecoder().decode([String: String].self, from: run("read", folder))
   }
 }
 
-/// A file of `Tests/Vectors/qr`.
+/// Returns the bytes of a file in `Tests/Vectors/qr`.
 func vector(_ name: String) throws -> [UInt8] {
   let url = OtherTools.root.appendingPathComponent("Tests/Vectors/qr/" + name)
   return Array(try Data(contentsOf: url))

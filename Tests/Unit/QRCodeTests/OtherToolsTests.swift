@@ -5,8 +5,8 @@
   import LandfallTestSupport
   import Testing
 
-  /// Codes of ours before an unrelated reader, and codes of an unrelated maker before ours.
-  @Suite("QR codes beside other tools", .enabled(if: OtherTools.areThere))
+  /// Our codes read by an independent reader, and codes of an independent writer read by ours.
+  @Suite("QR codes compared with other tools", .enabled(if: OtherTools.areThere))
   struct OtherToolsTests {
     private let codes = SystemQRCodes()
     private let folder: ScratchFolder
@@ -18,7 +18,7 @@
     }
 
     @Test(
-      "zxing-cpp reads every link of the examples at every level, and so do we",
+      "zxing-cpp and our reader read every link of the examples at every level",
       .clause("SHARE-Q01", "SHARE-Q03"))
     func every() throws {
       let links = try ExampleLinks.all()
@@ -58,7 +58,9 @@
       }
     }
 
-    @Test("text that is not ASCII says that it is UTF-8", arguments: ["Grüße", "東京 🎉", "مرحبا"])
+    @Test(
+      "A code with text that is not ASCII declares UTF-8", arguments: ["Grüße", "東京 🎉", "مرحبا"]
+    )
     func marked(text: String) throws {
       try write(try codes.png(of: try codes.symbol(of: text, level: .medium), scale: 4), "a.png")
       #expect(try OtherTools.texts(in: folder.path) == ["a.png": text])
@@ -67,7 +69,7 @@
           .map { try $0.text() } == [text])
     }
 
-    @Test("we read segno's codes of every link, as PNG and as JPEG", .clause("SHARE-Q03"))
+    @Test("Our reader reads segno's codes of every link, as PNG and as JPEG", .clause("SHARE-Q03"))
     func segno() throws {
       let links = try ExampleLinks.all()
       let entries = links.flatMap { link in
@@ -85,9 +87,11 @@
       }
     }
 
-    /// The fewest pixels across the whole code that zxing-cpp reads it from, through what a screen
-    /// and a camera do to it; see Docs/QRCodes.md, which has the figures.
-    @Test("of all levels the chosen one asks least of a camera, for a full share link")
+    /// The minimum width of the whole code, in pixels, from which zxing-cpp reads it through the
+    /// effects of a screen and a camera.
+    ///
+    /// Docs/QRCodes.md has the figures.
+    @Test("For a full share link the chosen level needs the smallest image")
     func screen() throws {
       for level in QRLevel.allCases {
         let symbol = try codes.symbol(of: ExampleLinks.share, level: level)

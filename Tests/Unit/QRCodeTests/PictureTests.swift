@@ -4,7 +4,7 @@
   import LandfallTestSupport
   import Testing
 
-  /// Pictures: codes of ours, codes of others, damage, and what is no code.
+  /// Pictures with our codes, with codes of other tools, with damage, and without a code.
   @Suite("QR codes in pictures")
   struct PictureTests {
     private static let link = "docodego://app/acme-corp/members"
@@ -15,7 +15,7 @@
     }
 
     @Test(
-      "codes of another tool", .clause("SHARE-Q03"),
+      "Codes of another tool are read", .clause("SHARE-Q03"),
       arguments: [
         ("link.png", link), ("inverted.png", link), ("coloured.png", link),
         ("transparent.png", link), ("turned.jpg", link),
@@ -29,7 +29,7 @@
     }
 
     @Test(
-      "what holds no text of a link says why",
+      "A picture without a link has a reason",
       arguments: [
         ("latin1.png", .notUTF8), ("kanji.png", .notUTF8),
         ("line-feed.png", .controlCharacter(0x0A)), ("escape.png", .controlCharacter(0x1B)),
@@ -42,7 +42,7 @@
       #expect(throws: error) { try texts(in: picture) }
     }
 
-    @Test("two codes are both told of, with their places")
+    @Test("Two codes in one picture are both reported with their positions")
     func two() throws {
       let readings = try codes.readings(in: vector("two.png"))
       #expect(try readings.map { try $0.text() } == ["docodego://app/one", "docodego://app/two"])
@@ -51,7 +51,7 @@
     }
 
     @Test(
-      "a file that is cut short at any byte is an error, or the code",
+      "A file truncated at any byte gives an error or the code",
       arguments: ["link.png", "turned.jpg"])
     func cut(name: String) throws {
       let whole = try vector(name)
@@ -66,7 +66,7 @@
     }
 
     @Test(
-      "a file with any byte changed is an error, or the code",
+      "A file with any byte changed gives an error or the code",
       arguments: ["link.png", "turned.jpg"])
     func flipped(name: String) throws {
       var dice = Dice(seed: 5)
@@ -82,8 +82,8 @@
       }
     }
 
-    /// Turns modules over, in a block that grows from the middle of the lower right quarter: data,
-    /// and no square of a corner.
+    /// Inverts modules in a block in the middle of the lower right quarter: data, and no finder
+    /// pattern.
     private func damaged(_ symbol: QRSymbol, side: Int) throws -> QRSymbol {
       var modules = symbol.rows
       let start = symbol.size - 3 - side
@@ -94,12 +94,13 @@
     }
 
     @Test(
-      "damage within the level is fixed, and beyond it told", .clause("SHARE-Q03"),
+      "Damage within the level is corrected, and damage beyond it is reported",
+      .clause("SHARE-Q03"),
       arguments: QRLevel.allCases)
     func damage(level: QRLevel) throws {
       let symbol = try codes.symbol(of: ExampleLinks.share, level: level)
-      // Half of what the level can fix, in codewords: a block of modules damages whole codewords
-      // and parts of others, so not all of what it can.
+      // Half of the codewords that the level can correct. A block also damages parts of other
+      // codewords, so the full share would be too much.
       let share: [QRLevel: Double] = [.low: 0.07, .medium: 0.15, .quartile: 0.25, .high: 0.30]
       let area = try #require(share[level]) / 2 * Double(symbol.size * symbol.size)
       let within = try damaged(symbol, side: Int(area.squareRoot()))
@@ -110,7 +111,7 @@
       #expect(throws: QRError.unreadable) { try codes.readings(in: picture) }
     }
 
-    @Test("a code whose corner is missing is told from none")
+    @Test("A code without one corner is reported as unreadable, not as missing")
     func corner() throws {
       let symbol = try codes.symbol(of: Self.link, level: .medium)
       var modules = symbol.rows
@@ -121,27 +122,27 @@
       #expect(throws: QRError.unreadable) { try codes.readings(in: picture) }
     }
 
-    @Test("any scale is read back", arguments: [1, 2, 3, 8, 20, 64])
+    @Test("Codes of any scale are read", arguments: [1, 2, 3, 8, 20, 64])
     func scales(scale: Int) throws {
       let symbol = try codes.symbol(of: Self.link, level: nil)
       #expect(try texts(in: codes.png(of: symbol, scale: scale)) == [Self.link])
     }
 
-    @Test("a picture is one bit a pixel")
+    @Test("A picture has one bit a pixel")
     func bits() throws {
       let file = try codes.png(of: try codes.symbol(of: Self.link, level: .low), scale: 8)
-      // IHDR: width, height, then bits a sample and the kind of colour.
+      // IHDR: width, height, then bits a sample and the color type.
       #expect(file[24] == 1 && file.count < 1_024)
     }
 
-    @Test("scales that make no picture", arguments: [0, -1, 65])
+    @Test("Scales that make no picture are refused", arguments: [0, -1, 65])
     func noScale(scale: Int) throws {
       let symbol = try codes.symbol(of: Self.link, level: nil)
       #expect(throws: QRError.scale) { try codes.png(of: symbol, scale: scale) }
     }
 
     @Test(
-      "as much as a code of the level holds, and a byte more", arguments: QRLevel.allCases)
+      "A code holds the maximum of its level, and not a byte more", arguments: QRLevel.allCases)
     func brim(level: QRLevel) throws {
       // Bytes that no mode shortens.
       let text = String(repeating: "a", count: level.maximumBytes)
@@ -153,7 +154,7 @@
       }
     }
 
-    @Test("what cannot be in a code")
+    @Test("A text that cannot be in a code is refused")
     func nothing() {
       #expect(throws: QRError.noText) { try codes.symbol(of: "", level: nil) }
       #expect(throws: QRError.controlCharacter(0)) { try codes.symbol(of: "a\0b", level: .low) }
@@ -166,7 +167,7 @@
       }
     }
 
-    @Test("the longest share link there is has a level, and reads", .clause("SHARE-Q01"))
+    @Test("The longest share link has a level, and its code is read", .clause("SHARE-Q01"))
     func longest() throws {
       let link =
         ExampleLinks.share + String(repeating: "b", count: 2_048 - ExampleLinks.share.utf8.count)
@@ -174,7 +175,7 @@
       #expect(try texts(in: codes.png(of: symbol, scale: 3)) == [link])
     }
 
-    @Test("no camera")
+    @Test("A missing camera is reported")
     func noCamera() {
       for device in ["/dev/video-none", "/dev/null", "/nowhere"] {
         #expect(throws: QRError.noCamera) {

@@ -2,10 +2,12 @@ import LandfallQRSymbols
 import LandfallTestSupport
 import Testing
 
-/// Levels, drawings and texts: what needs no library.
+/// Levels, drawings and texts, which need no library.
 @Suite("QR symbols")
 struct SymbolTests {
-  /// A code of noise: drawing does not ask whether it can be read.
+  /// Returns a random code.
+  ///
+  /// Drawing does not depend on whether it can be read.
   private static func noise(size: Int, seed: UInt64) throws -> QRSymbol {
     var dice = Dice(seed: seed)
     let modules = (0..<size * size).map { _ in dice.below(2) == 1 }
@@ -13,7 +15,7 @@ struct SymbolTests {
   }
 
   @Test(
-    "the level is the highest that costs nothing",
+    "The level is the highest that does not enlarge the code",
     arguments: [
       ("all within comfort", [21, 25, 25, 29], .high), ("to the brim", [29, 33, 37, 37], .high),
       ("H is too large", [29, 33, 37, 41], .quartile), ("only L", [45, 53, 61, 69], .low),
@@ -25,13 +27,13 @@ struct SymbolTests {
     #expect(QRLevel.chosen(for: sizes) == level)
   }
 
-  @Test("the levels are in order, and hold less and less")
+  @Test("The levels are in order, and each holds less than the one before")
   func order() {
     #expect(QRLevel.allCases.sorted() == QRLevel.allCases)
     #expect(QRLevel.allCases.map(\.maximumBytes) == [2_953, 2_331, 1_663, 1_273])
   }
 
-  @Test("there are forty sizes, and no others", arguments: [0, 20, 22, 178, 181])
+  @Test("There are exactly forty sizes", arguments: [0, 20, 22, 178, 181])
   func sizes(size: Int) {
     #expect(
       QRSymbol(size: size, level: .low, modules: Array(repeating: true, count: size * size)) == nil)
@@ -40,7 +42,7 @@ struct SymbolTests {
   }
 
   @Test(
-    "half blocks are the modules, in either color, with four light ones all around",
+    "Half blocks show the modules in either color, inside a border of four light ones",
     .clause("SHARE-Q03"), arguments: QRHalfBlocks.Color.allCases, [21, 25, 177])
   func halfBlocks(color: QRHalfBlocks.Color, size: Int) throws {
     let symbol = try Self.noise(size: size, seed: UInt64(size))
@@ -64,7 +66,7 @@ struct SymbolTests {
     }
   }
 
-  @Test("an SVG's path is the modules", arguments: [21, 97])
+  @Test("The path of an SVG shows the modules", arguments: [21, 97])
   func svg(size: Int) throws {
     let symbol = try Self.noise(size: size, seed: 7)
     let text = QRDrawing.svg(symbol, scale: 3)
@@ -93,7 +95,7 @@ struct SymbolTests {
   }
 
   @Test(
-    "the text of a code is one line of UTF-8",
+    "The text of a code is one line of UTF-8",
     arguments: [
       ("a link", Array("docodego://app?q=%20".utf8), nil), ("nothing", [], nil),
       ("not only Latin", Array("Grüße 東京 🎉".utf8), nil),

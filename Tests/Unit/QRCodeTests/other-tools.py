@@ -1,8 +1,7 @@
-"""Reads and makes QR codes with tools that have nothing in common with ours.
-
+"""Reads and makes QR codes with tools that share no code with this package.
   read FOLDER      the text of each picture and each text drawing in it, as zxing-cpp reads it: JSON
   make FOLDER      codes of the texts on standard input (JSON), by segno, as PNG, and by Pillow as JPEG
-  screen FOLDER    the same as `read`, through what a screen and a camera do to a picture
+  screen FOLDER    the same as `read`, with the effects of a screen and a camera on the picture
   vectors FOLDER   the pictures of Tests/Vectors/qr
 """
 import io
@@ -18,7 +17,7 @@ BLOCKS = {" ": (0, 0), "\u2580": (1, 0), "\u2584": (0, 1), "\u2588": (1, 1)}
 
 
 def drawn(rows, color):
-    """Half blocks as a terminal shows them, a cell of 8 by 16 pixels: color on its opposite."""
+    """Draws half blocks as a terminal does, in cells of 8 by 16 pixels, dark on light or light on dark."""
     picture = Image.new("L", (len(rows[0]) * 8 + 32, len(rows) * 16 + 32), 255 - color)
     pen = ImageDraw.Draw(picture)
     for y, row in enumerate(rows):
@@ -49,7 +48,7 @@ def read(folder):
 
 
 def seen(picture, module, pixels):
-    """A code as a camera sees it on a screen: so many pixels a module, tilted, blurred, grey on grey."""
+    """Returns the code as a camera sees it on a screen: few pixels a module, tilted, blurred, gray."""
     size = round(picture.width * pixels / module)
     picture = picture.resize((size, size), Image.Resampling.BOX)
     picture = picture.point(lambda value: 40 + value * 175 // 255)
@@ -58,7 +57,7 @@ def seen(picture, module, pixels):
 
 
 def screen(folder):
-    """For each picture the fewest pixels, across the whole code, that it is still read from."""
+    """Prints for each picture the smallest width of the code, in pixels, at which it is still read."""
     answer = {}
     for name in sorted(name for name in os.listdir(folder) if name.endswith(".png")):
         picture = picture_of(os.path.join(folder, name))

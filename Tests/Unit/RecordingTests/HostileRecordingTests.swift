@@ -4,7 +4,9 @@ import Testing
 
 @testable import LandfallRecording
 
-/// A recording comes from a stranger: one that is changed and sealed anew is replayed or refused, and nothing traps.
+/// A recording may come from an attacker.
+///
+/// A changed recording with a valid checksum is replayed or refused, and never traps.
 @Suite("Hostile recordings") struct HostileRecordingTests {
   private let town: Town
   private var dice = Dice(seed: 11)
@@ -14,7 +16,7 @@ import Testing
   private static let numbers = ["0", "-1", "9223372036854775807", "-9223372036854775808", "1e3"]
   private static let texts = ["", "/", "/../..", "%00", "\u{0}", "\u{202E}", "noSession"]
 
-  /// Writes a value down, with one leaf in `odds` replaced.
+  /// Writes a value, with one leaf in `odds` replaced.
   private mutating func write(_ node: JSONNode, to json: inout JSONWriter, odds: Int) {
     let isChanged = dice.below(odds) == 0
     switch node.value {
@@ -38,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("What is changed in any value, or comes in any order, is replayed or refused")
+  @Test("A recording with changed or reordered values is replayed or refused")
   mutating func changed() throws {
     let bytes = town.record(try town.messages()).bytes
     let lines = try bytes.split(separator: UInt8(ascii: "\n")).map {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import LandfallRecording
 
-/// What is written of each message is what was meant.
+/// Each message is written and read back without a change.
 @Suite("The format of messages") struct MessageFormatTests {
   private let town: Town
   private let core: AppCore
@@ -34,14 +34,14 @@ import Testing
       let again = try Message(from: &reader)
       #expect(reader.isEmpty)
       #expect(String(reflecting: again) == String(reflecting: message), "\(text)")
-      // With one value missing it is not read.
+      // With one value missing the message is not read.
       guard let values = node.array?.first?.array, values.count > 2 else { continue }
       let short = JSONNode(.array(Array(values.dropLast())), at: node.position)
       #expect(throws: UnreadableMessage.self, "\(text)") {
         var reader = try MessageReader(
           JSONNode(.array([short]), at: node.position), core.destinations)
         let read = try Message(from: &reader)
-        // A value that may be missing was, and another one was taken for it.
+        // An optional value was missing, and the next one was read in its place.
         if String(reflecting: read) != String(reflecting: message) { throw UnreadableMessage() }
       }
     }
@@ -216,7 +216,7 @@ import Testing
       ].map(Message.notification))
   }
 
-  @Test("What one flow has for another is written as such and not read")
+  @Test("Messages between flows are written with a marker and cannot be read")
   func between() throws {
     let text = text(.organization(.factsChanged))
     #expect(text == "[\"organization\",\"between flows\"]")

@@ -20,7 +20,7 @@ import Testing
     return (steps, replay.core)
   }
 
-  @Test("Replaying shows the same after each message")
+  @Test("A replay has the same snapshot after each message")
   func same() throws {
     let (bytes, core) = town.record(try town.messages())
     let (steps, again) = try replay(bytes)
@@ -34,13 +34,13 @@ import Testing
     let (list, other) = (core.screen.screens.top, again.screen.screens.top)
     #expect(list?.destination.route == other?.destination.route)
     #expect(list?.content?.isLoaded == true && other?.content?.isLoaded == true)
-    // What the app declares stays, and the person's own words do not.
+    // Words that the app declares stay; words of the person are replaced.
     let snapshot = try #require(steps.last).snapshot
     #expect(snapshot.contains("\"role\":\"member\"") && snapshot.contains("errors:memberGone"))
     #expect(!snapshot.contains("Ada") && !snapshot.contains("acme") && !snapshot.contains("Grace"))
   }
 
-  @Test("Nothing that a person could be known by is written")
+  @Test("A recording contains nothing that identifies a person")
   func names() throws {
     let text = String(decoding: town.record(try town.messages()).bytes, as: UTF8.self).lowercased()
     for word in [
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("Each declaration that decides something makes other declarations of them")
+  @Test("Each declaration with an effect changes the fingerprint of the declarations")
   func declarations() throws {
     let (bytes, _) = town.record([])
     let changes: [(inout AppDefinition) -> Void] = [
@@ -80,14 +80,14 @@ import Testing
     _ = try Replay(try Recording(bytes), app, town.resolver)
   }
 
-  @Test("Other seeds give other stand-ins")
+  @Test("Different seeds give different stand-ins")
   func seeds() throws {
     let messages = try town.messages()
     #expect(town.record(messages, seed: 1).bytes == town.record(messages, seed: 1).bytes)
     #expect(town.record(messages, seed: 1).bytes != town.record(messages, seed: 2).bytes)
   }
 
-  @Test("The first message with another snapshot is named, and what it has asked for is told")
+  @Test("The first message with a different snapshot is named, and its requests are listed")
   func different() throws {
     let messages = try town.messages()
     let (bytes, core) = town.record(messages)
@@ -98,7 +98,7 @@ import Testing
         instant: Instant(nanoseconds: Int64(index) * 1_000_000),
         timestamp: Timestamp(milliseconds: 1_000_000 + Int64(index)))
       _ = real.handle(message, at: now)
-      // From the eighth on, as if the app had shown something else then.
+      // From the eighth message on, as if the app had shown something else.
       recorder.take(message, at: now, index < 7 ? real : core)
     }
     #expect(recorder.bytes != bytes)
@@ -107,7 +107,7 @@ import Testing
     #expect(!steps[3].effects.isEmpty || !steps[1].effects.isEmpty)
   }
 
-  @Test("A recording with any byte changed is refused, by its line")
+  @Test("A recording with any byte changed is refused at its line")
   func damage() throws {
     let (bytes, _) = town.record(try town.messages())
     let newlines = Set(bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") })
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("A recording that is cut is refused, wherever")
+  @Test("A recording that is truncated anywhere is refused")
   func cut() throws {
     let (bytes, _) = town.record(try town.messages())
     for count in bytes.indices {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("A message that is not known is refused by its line, and so is one without its values")
+  @Test("An unknown message and one without its values are refused at their line")
   func unknown() throws {
     for message in ["[\"link\",\"flown\"]", "[\"link\",\"received\"]", "[]", "7"] {
       var text = SummedText()
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("A full recording ends, says so, and can be replayed")
+  @Test("A full recording ends, says that it is full, and can be replayed")
   func full() throws {
     let item = Item(id: "x", title: .plain(String(repeating: "word ", count: 200)), fields: [])
     let request = ContentRequest(contract: "members", inputs: [], organization: nil)

@@ -13,7 +13,7 @@ import Testing
     standIns = StandIns(town.app, seed: 42)
   }
 
-  /// Letters, digits and the rest, scalar by scalar.
+  /// Returns the kind of each scalar: letter, digit or itself.
   private func shape(_ text: String) -> [String] {
     text.unicodeScalars.map { scalar in
       switch scalar {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "Length and alphabets are kept, and nothing else",
+    "Only length and alphabets are kept",
     arguments: [
       "Ada Lovelace", "ada.lovelace@acme.test", "acme-corp", "item-00417", "إبراهيم الحداد",
       "Ирина Петрова", "日本語のなまえ", "Ελένη Παπά", "דני כהן", "Rocket 🚀🚀🚀", "+49 (30) 12345-67",
@@ -43,7 +43,7 @@ import Testing
     #expect(standIns.text(value) == standIn)
   }
 
-  @Test("Two values never share a stand-in, and none is a word of the app")
+  @Test("Two values never share a stand-in, and no stand-in is a word of the app")
   mutating func unlike() {
     var seen: Set<String> = []
     for number in 100...999 { seen.insert(standIns.text("\(number)")) }
@@ -55,7 +55,7 @@ import Testing
     #expect(!seen.contains(standIns.text("sumnary")))
   }
 
-  @Test("What keeps a constraint keeps it, and what breaks it breaks it")
+  @Test("A stand-in satisfies a constraint exactly if its value does")
   mutating func constraints() {
     let sets = town.app.routes.flatMap { $0.constraints.values.map { ConstraintSet($0) } }
     let values = [
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("The parts of a path have the stand-ins of the values that they are")
+  @Test("The parts of a path get the stand-ins of the same values elsewhere")
   mutating func paths() {
     let organization = standIns.text("acme-corp")
     let name = standIns.text("Judith Ó")
@@ -79,11 +79,11 @@ import Testing
     #expect(
       standIns.text("/app/Judith%20%C3%93?page=acme-corp#acme-corp")
         == "/app/\(String(decoding: encoded, as: UTF8.self))?page=\(organization)#\(organization)")
-    // The name of a route is the app's own, whatever stands in it.
+    // The name of a route belongs to the app and is never replaced.
     #expect(standIns.text("/app/:org/members") == "/app/:org/members")
   }
 
-  @Test("What leaves little choice stays; short names do not")
+  @Test("Values with little choice stay; short names are replaced")
   mutating func short() {
     for value in ["", "a", "17", "Ó", "🚀", "-", "—"] { #expect(standIns.text(value) == value) }
     for value in ["Bo", "Li", "山田", "李明", "김", "Ян", "b7", "417"] {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("A value that keeps several constraints at once has a stand-in")
+  @Test("A value that satisfies several constraints at once has a stand-in")
   func several() throws {
     var app = town.app
     app.routes[1].constraints = [

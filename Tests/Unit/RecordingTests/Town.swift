@@ -71,7 +71,8 @@ struct Town {
 
   struct NoPlace: Error {}
 
-  /// A run of the app: a start, a link, its data, a message that names the person, and a typed word.
+  /// Returns a run of the app: a start, a link, its data, a message that names the person, and a
+  /// typed word.
   func messages() throws -> [Message] {
     let id = DeliveryID(1)
     let intent = resolver.resolve("town://app/acme-corp/members?page=2")

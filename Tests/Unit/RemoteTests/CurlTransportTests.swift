@@ -13,14 +13,15 @@
       .raw([Array("HTTP/1.1 200 OK\r\n\(head)\r\n".utf8) + body])
     }
 
-    /// The most memory that this process has had, in MiB.
+    /// Returns the peak memory of this process, in MiB.
     private static func peak() -> Int {
       var usage = rusage()
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
       return usage.ru_maxrss >> 10
     }
 
-    /// A GiB of zeros as gzip takes it, 1 MB: the same part again and again, without an end.
+    /// Returns 1 GiB of zeros, compressed with gzip to 1 MB: one block repeated without an end
+    /// marker.
     private static func bomb() async throws -> [UInt8] {
       try await offPool {
         let process = Process()
@@ -35,7 +36,7 @@
       }
     }
 
-    @Test("the limit counts what comes out of the packing, while it comes", .review("S5"))
+    @Test("The size limit counts decompressed bytes, during decompression", .review("S5"))
     func bombs() async throws {
       let bomb = try await Self.bomb()
       let transport = CurlTransport()
@@ -49,7 +50,7 @@
       #expect(Self.peak() - before < 64)
     }
 
-    @Test("packed bodies are unpacked; more than one packing is refused", .review("S5"))
+    @Test("Compressed bodies are decompressed; more than one encoding is refused", .review("S5"))
     func packings() async throws {
       let transport = CurlTransport()
       // "packed", by gzip -n.
@@ -73,7 +74,7 @@
     }
 
     @Test(
-      "a head has its limits too", .review("S5"),
+      "The size of a head is limited too", .review("S5"),
       arguments: ["X-A: 1", "X-A: " + String(repeating: "a", count: 900)])
     func longHead(line: String) async throws {
       let head = String(repeating: line + "\r\n", count: 300)
@@ -84,7 +85,7 @@
     }
 
     @Test(
-      "an answer of two opinions is refused",
+      "A contradictory answer is refused",
       arguments: [
         "Content-Length: 1\r\nContent-Length: 2\r\n", "Content-Length: 1, 2\r\n",
         "Content-Length: +1\r\n", "Transfer-Encoding: xchunked\r\n",
@@ -96,7 +97,7 @@
       }
     }
 
-    @Test("a connection, and a head, have times of their own", .timeLimit(.minutes(1)))
+    @Test("The connection and the head have their own timeouts", .timeLimit(.minutes(1)))
     func times() async throws {
       let server = try LoopbackServer { _ in .silence(after: []) }
       let short = CurlTransport(headTimeout: .milliseconds(200))
@@ -106,7 +107,7 @@
       await #expect(throws: TransportError.timeout) {
         try await short.stream(HTTPRequest(url: server.address, timeout: .seconds(600)))
       }
-      // It accepts connections, and says nothing of TLS.
+      // It accepts connections but never starts TLS.
       let hasty = CurlTransport(connectTimeout: .milliseconds(200), headTimeout: .seconds(600))
       let silent = "https://127.0.0.1:\(server.port)/"
       await #expect(throws: TransportError.timeout) {
@@ -114,7 +115,7 @@
       }
     }
 
-    @Test("a request that may have arrived is sent once more only where that does no harm")
+    @Test("A request that may have arrived is repeated only if that does no harm")
     func repetition() async throws {
       let transport = CurlTransport()
       let server = try LoopbackServer { request in
@@ -131,7 +132,7 @@
       }
     }
 
-    @Test("one connection carries one request after another")
+    @Test("One connection carries one request after another")
     func pool() async throws {
       let transport = CurlTransport()
       let arrivals = Mutex<[ContinuousClock.Instant]>([])
@@ -140,14 +141,15 @@
         return .kept(Array("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx".utf8))
       }
       for _ in 0..<20 { _ = try await transport.send(HTTPRequest(url: server.address)) }
-      // libcurl closes what was idle for 118 s, as when the tests beside this one take every thread.
+      // libcurl closes a connection after 118 s without use, which happens when other tests take
+      // every thread.
       let times = arrivals.withLock { $0 }
       let idle = zip(times, times.dropFirst()).count { $1 - $0 > .seconds(100) }
       #expect(times.count == 20)
       #expect(1...1 + idle ~= server.connections)
     }
 
-    @Test("a stream that is not held any more ends its connection", .timeLimit(.minutes(1)))
+    @Test("A stream that is released ends its connection", .timeLimit(.minutes(1)))
     func dropped() async throws {
       let transport = CurlTransport()
       let server = try LoopbackServer { _ in
@@ -160,7 +162,7 @@
       while server.givenUp == 0 { await Task.yield() }
     }
 
-    @Test("a transport that is not held any more ends what it carries", .timeLimit(.minutes(1)))
+    @Test("A transport that is released ends its requests", .timeLimit(.minutes(1)))
     func released() async throws {
       let server = try LoopbackServer { _ in .silence(after: Array("HTTP/1.1 200 OK\r\n\r\n".utf8))
       }
@@ -173,7 +175,7 @@
       while server.givenUp == 0 { await Task.yield() }
     }
 
-    @Test("many at once, half of them given up", .timeLimit(.minutes(2)))
+    @Test("Many simultaneous requests work, half of them cancelled", .timeLimit(.minutes(2)))
     func crowd() async throws {
       let transport = CurlTransport()
       let server = try LoopbackServer { request in
@@ -197,7 +199,7 @@
       }
     }
 
-    @Test("an authority of one's own is trusted")
+    @Test("A custom certificate authority is trusted")
     func authority() async throws {
       let folder = try ScratchFolder()
       let server = try await offPool { try OpenSSLServer(folder) }
@@ -206,7 +208,7 @@
       #expect(try await transport.send(HTTPRequest(url: server.address)).status == 200)
     }
 
-    @Test("HTTP/2, trailers and all", .review("S6"), .enabled(if: HTTP2Server.isThere))
+    @Test("HTTP/2 works, with trailers", .review("S6"), .enabled(if: HTTP2Server.isThere))
     func secondVersion() async throws {
       let folder = try ScratchFolder()
       let server = try await offPool { try HTTP2Server(folder) }

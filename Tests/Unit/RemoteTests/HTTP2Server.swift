@@ -1,12 +1,12 @@
 import Foundation
 import LandfallTestSupport
 
-/// nghttpd of Debian's nghttp2-server, which speaks HTTP/2 and nothing else, over TLS.
+/// nghttpd of Debian's nghttp2-server, which speaks only HTTP/2 over TLS.
 final class HTTP2Server: @unchecked Sendable {
   // Sendable: started once, stopped once.
   private static let program = "/usr/sbin/nghttpd"
 
-  /// Whether it can be started here.
+  /// Whether the server can be started here.
   static var isThere: Bool {
     let isThere = FileManager.default.isExecutableFile(atPath: program)
     if !isThere {
@@ -15,19 +15,19 @@ final class HTTP2Server: @unchecked Sendable {
     return isThere
   }
 
-  /// Where it is.
+  /// The server's address.
   let address: String
   /// The file with its certificate.
   let certificate: String
   private let process = Process()
 
-  /// Starts it with one file, `page`, and a trailer after each.
+  /// Starts the server with one file, `page`, and a trailer after each answer.
   init(_ folder: ScratchFolder) throws {
     let key = folder.path + "/key.pem"
     certificate = folder.path + "/certificate.pem"
     try OpenSSLServer.makeCertificate(certificate, key: key)
     try Data("a page".utf8).write(to: URL(fileURLWithPath: folder.path + "/page"))
-    // A number that was free a moment ago.
+    // A port that was free a moment ago.
     let port = try LoopbackServer().port
     address = "https://127.0.0.1:\(port)/"
     process.executableURL = URL(fileURLWithPath: Self.program)
@@ -39,18 +39,20 @@ final class HTTP2Server: @unchecked Sendable {
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    // It says when: a line `IPv4: listen 127.0.0.1:40123`.
+    // The server prints a line when it is ready: `IPv4: listen 127.0.0.1:40123`.
     var text = ""
     while !text.contains("listen") {
       let data = output.fileHandleForReading.availableData
       guard !data.isEmpty else { throw POSIXError(.ECHILD) }
       text += String(decoding: data, as: UTF8.self)
     }
-    // What it goes on to say must find a reader.
+    // Its later output must be read, or it would block.
     output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
   }
 
-  /// By the one signal that cannot be blocked: it inherits what this thread blocks.
+  /// Kills the server.
+  ///
+  /// Other signals could be blocked, because it inherits this thread's signal mask.
   func stop() {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()

@@ -22,7 +22,7 @@ struct HTTPCatalogueSourceTests {
     String(decoding: try source.catalogue(language: "en", namespace: "common"), as: UTF8.self)
   }
 
-  @Test("nobody waits: raw keys first, then what was fetched meanwhile")
+  @Test("Texts never wait: raw keys come first, then the loaded texts")
   func fetched() async throws {
     let server = try LoopbackServer { _ in .json(Self.first) }
     let source = try Self.source(systemTransport(), at: server.address)
@@ -34,7 +34,10 @@ struct HTTPCatalogueSourceTests {
     #expect(source.namespaces(of: "ar").isEmpty)
   }
 
-  @Test("raw keys, a failure for the log, texts at the next navigation", .clause("NAV-F04"))
+  @Test(
+    "Raw keys are shown, the failure is logged, and the texts come with the next navigation",
+    .clause("NAV-F04")
+  )
   func translated() async throws {
     let source = try Self.source(
       ScriptedTransport([.failure(.timeout), .json(Self.first)]),
@@ -52,7 +55,7 @@ struct HTTPCatalogueSourceTests {
     #expect(texts.text("common:hello") == "Hello")
   }
 
-  @Test("what nobody declared is not asked for")
+  @Test("A catalogue that is not declared is not requested")
   func undeclared() throws {
     let transport = ScriptedTransport([])
     let source = try Self.source(transport)
@@ -72,7 +75,7 @@ struct HTTPCatalogueSourceTests {
   }
 
   @Test(
-    "what failed is told once and asked for again",
+    "A failure is reported once, and the catalogue is requested again",
     arguments: [
       (
         "status", ScriptedTransport.Step.json("", status: 503), CatalogueError.unreadable(code: 503)
@@ -101,7 +104,7 @@ struct HTTPCatalogueSourceTests {
     }
   }()
 
-  @Test("after an hour the server is asked whether there is a newer one")
+  @Test("After one hour the server is asked for a newer version")
   func revalidated() async throws {
     let clock = JumpingClock()
     let transport = ScriptedTransport([
@@ -114,7 +117,7 @@ struct HTTPCatalogueSourceTests {
     #expect(try Self.text(source) == Self.first)
     #expect(transport.requests.count == 1)
     clock.advance(by: .seconds(1))
-    // Given at once, asked meanwhile.
+    // The old texts are returned at once during the request.
     #expect(try Self.text(source) == Self.first)
     await source.settle()
     #expect(try Self.text(source) == Self.first)
@@ -122,7 +125,7 @@ struct HTTPCatalogueSourceTests {
     clock.advance(by: .seconds(3_600))
     #expect(try Self.text(source) == Self.first)
     await source.settle()
-    // Without network it stays, and the next who asks makes it ask again.
+    // Without a network the texts stay, and the next read starts a request.
     #expect(try Self.text(source) == Self.first)
     await source.settle()
     #expect(try Self.text(source) == Self.second)

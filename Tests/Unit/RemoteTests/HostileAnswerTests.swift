@@ -6,9 +6,10 @@ import LandfallRemote
 import LandfallTestSupport
 import Testing
 
-/// Answers that a client must read, or refuse, without harm; `Tests/Torture/hostile-http.py` has
-/// more.
-@Suite("Hostile answers")
+/// Answers that a client must read or refuse without harm.
+///
+/// `Tests/Torture/hostile-http.py` has more.
+@Suite("Malicious answers")
 struct HostileAnswerTests {
   private let transport = systemTransport()
 
@@ -20,7 +21,7 @@ struct HostileAnswerTests {
     String(decoding: response.body, as: UTF8.self)
   }
 
-  @Test("trailers are ignored, and never merged into the head", .review("S6"))
+  @Test("Trailers are ignored and never merged into the head", .review("S6"))
   func trailers() async throws {
     let server = try Self.server(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-A: head\r\n\r\n"
@@ -32,7 +33,7 @@ struct HostileAnswerTests {
   }
 
   @Test(
-    "a connection that ends before the answer does", .review("S6", "R3"),
+    "A connection that ends before the answer does is an error", .review("S6", "R3"),
     arguments: [
       "", "HTTP/1.1", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n",
       "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n",
@@ -47,14 +48,14 @@ struct HostileAnswerTests {
         isReset ? .reset(after: Array(answer.utf8)) : .raw([Array(answer.utf8)])
       }
       await #expect(throws: TransportError.interrupted) {
-        // A time-out would be another error, however busy the machine is.
+        // A timeout would be another error, however busy the machine is.
         try await transport.send(HTTPRequest(url: server.address, timeout: .seconds(600)))
       }
     }
     #expect(TransportError.interrupted.service == .unavailable)
   }
 
-  @Test("interim answers are skipped", .review("R2"), arguments: [100, 102, 103, 199])
+  @Test("Interim answers are skipped", .review("R2"), arguments: [100, 102, 103, 199])
   func interim(status: Int) async throws {
     let server = try Self.server(
       "HTTP/1.1 \(status) Wait\r\nX-Early: 1\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -65,7 +66,8 @@ struct HostileAnswerTests {
   }
 
   @Test(
-    "401 is 401, whatever it asks for", .review("R1"), .timeLimit(.minutes(1)),
+    "Status 401 is returned, whatever authentication it demands", .review("R1"),
+    .timeLimit(.minutes(1)),
     arguments: [
       "", "WWW-Authenticate: Basic realm=\"a\"\r\n",
       "WWW-Authenticate: Bearer\r\nWWW-Authenticate: Basic realm=\"a\"\r\n",
@@ -74,7 +76,7 @@ struct HostileAnswerTests {
   func unauthorized(challenge: String) async throws {
     let server = try Self.server(
       "HTTP/1.1 401 Unauthorized\r\n\(challenge)Content-Length: 4\r\n\r\nwho?")
-    // A time-out would be another error.
+    // A timeout would be another error.
     let response = try await transport.send(
       HTTPRequest(url: server.address, timeout: .seconds(600)))
     #expect(response.status == 401)
@@ -83,7 +85,7 @@ struct HostileAnswerTests {
   }
 
   @Test(
-    "heads that are legal, if odd", .review("R4"),
+    "Unusual but valid heads are accepted", .review("R4"),
     arguments: [
       ("HTTP/1.1 200 OK", "X-A:1", "1"), ("HTTP/1.1 200", "X-A: 1", "1"),
       ("HTTP/1.1 200 ", "X-A: 1", "1"), ("HTTP/1.0 200 OK", "X-A:\t1 ", "1"),
@@ -91,7 +93,7 @@ struct HostileAnswerTests {
       ("HTTP/1.1 200 OK", "X-A: 1\r\n  2", "1 2"), ("HTTP/1.1 200 OK", "X-A: 1\r\nx-a: 2", "1, 2"),
     ])
   func odd(status: String, field: String, value: String) async throws {
-    // Every character as one byte: ISO-8859-1.
+    // Each character as one byte: ISO-8859-1.
     let text = "\(status)\r\n\(field)\r\nContent-Length: 1\r\n\r\nx"
     let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     let server = try LoopbackServer { _ in .raw([bytes]) }
@@ -101,7 +103,7 @@ struct HostileAnswerTests {
     #expect(Self.body(response) == "x")
   }
 
-  @Test("what cannot stand in a request does not go out")
+  @Test("An invalid request is not sent")
   func refused() async throws {
     let server = try LoopbackServer()
     var requests: [HTTPRequest] = []
@@ -116,7 +118,7 @@ struct HostileAnswerTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("who cannot prove who it is is not called unavailable", .review("S17e"))
+  @Test("A server without a trusted certificate is untrusted, not unavailable", .review("S17e"))
   func untrusted() async throws {
     let folder = try ScratchFolder()
     let server = try await offPool { try OpenSSLServer(folder) }
@@ -127,7 +129,7 @@ struct HostileAnswerTests {
     } catch {
       #expect(error.service == .untrusted)
     }
-    // Through the helper process as well.
+    // The same through the helper process.
     let helper = RemoteIdentityProvider(
       executable: RealProvider.root + "/.build/debug/textshell-remote")
     let issuer = String(server.address.dropLast())

@@ -24,7 +24,7 @@ struct IDTokenTests {
   }
 
   @Test(
-    "each algorithm, with the key it is for",
+    "Each algorithm is accepted with the right kind of key",
     arguments: [
       (SigningKey.rsa, "RS256"), (.p256, "ES256"), (.ed25519, "EdDSA"),
     ])
@@ -40,20 +40,20 @@ struct IDTokenTests {
   }
 
   @Test(
-    "claims that do not prove who it is",
+    "Claims that do not prove the identity are refused",
     arguments: TokenRow.badClaims)
   func badClaims(row: TokenRow) async {
     await #expect(Self.fault(row.plan.text) == row.fault)
   }
 
   @Test(
-    "claims at the edge that do",
+    "Claims just inside the limits are accepted",
     arguments: TokenRow.goodClaims)
   func edges(row: TokenRow) async throws {
     _ = try await Self.check(OwnProvider(row.plan.text))
   }
 
-  @Test("expiry is ours to the millisecond")
+  @Test("Expiry is exact to the millisecond")
   func expiry() async throws {
     let provider = OwnProvider(TokenPlan().claim("exp", "\(TokenPlan.now)").text)
     let early = provider.grant(at: TokenPlan.now - 1, milliseconds: 999)
@@ -64,7 +64,7 @@ struct IDTokenTests {
   }
 
   @Test(
-    "a name that could do harm on a screen is left out",
+    "A name that could do harm on a screen is left out",
     arguments: [
       #""a\u001b[2Jb""#, #""a\nb""#, "\"" + String(repeating: "n", count: 201) + "\"", "7",
     ])
@@ -73,7 +73,7 @@ struct IDTokenTests {
     #expect(try await Self.check(provider).name == nil)
   }
 
-  @Test("the access token's hash", arguments: ["RS256", "EdDSA"])
+  @Test("The hash of the access token must match", arguments: ["RS256", "EdDSA"])
   func accessToken(algorithm: String) async throws {
     var digest = [UInt8](repeating: 0, count: algorithm == "RS256" ? 32 : 64)
     let bytes = Array("the access token".utf8)
@@ -93,13 +93,13 @@ struct IDTokenTests {
   }
 
   @Test(
-    "headers that are not believed",
+    "Untrusted headers are refused",
     arguments: TokenRow.headers)
   func badHeaders(row: TokenRow) async {
     await #expect(Self.fault(row.plan.text) == row.fault)
   }
 
-  @Test("a public key is no shared secret", arguments: ["HS256", "RS256"])
+  @Test("A public key is never used as a shared secret", arguments: ["HS256", "RS256"])
   func confusion(algorithm: String) async {
     var parts = TokenPlan().head("alg", "\"\(algorithm)\"").parts
     let secret = SigningKey.rsa.publicDER
@@ -115,7 +115,7 @@ struct IDTokenTests {
   }
 
   @Test(
-    "texts that are no token",
+    "Malformed tokens are refused",
     arguments: [
       ("empty", ""), ("dots", ".."), ("two parts", "a.b"), ("four parts", "a.b.c.d"),
       ("five parts, encrypted", "a.b.c.d.e"),
@@ -124,7 +124,7 @@ struct IDTokenTests {
     await #expect(Self.fault(text) == .malformed)
   }
 
-  @Test("parts that are not written as they should be", arguments: 0..<3)
+  @Test("Malformed parts are refused", arguments: 0..<3)
   func parts(index: Int) async {
     let parts = TokenPlan().parts
     func changed(_ change: (inout [UInt8]) -> Void) -> String {
@@ -139,7 +139,7 @@ struct IDTokenTests {
     await #expect(Self.fault(changed { $0 = Base64URL.encode([0xFF, 0xFE]) }) != nil, "no JSON")
   }
 
-  @Test("claims and headers that stand twice, or are no JSON as we know it")
+  @Test("Repeated claims or headers and malformed JSON are refused")
   func duplicates() async {
     var plan = TokenPlan()
     plan.claims.append(("email", #""eve@evil.test""#))
@@ -154,7 +154,7 @@ struct IDTokenTests {
     await #expect(Self.fault(TokenPlan().claim("x", deep).text) == .malformed)
   }
 
-  @Test("a token that is too long is not read")
+  @Test("A token that is too long is not read")
   func huge() async {
     let long = "\"" + String(repeating: "x", count: 12 << 10) + "\""
     await #expect(Self.fault(TokenPlan().claim("x", long).text) == .malformed)
@@ -163,7 +163,7 @@ struct IDTokenTests {
   }
 
   @Test(
-    "every character changed in each of its bits, every end cut off",
+    "Every flipped bit and every truncation is refused",
     arguments: [(SigningKey.rsa, "RS256"), (.p256, "ES256"), (.ed25519, "EdDSA")])
   func damage(key: SigningKey, algorithm: String) async throws {
     let bytes = Array(TokenPlan(key, algorithm: algorithm).text.utf8)

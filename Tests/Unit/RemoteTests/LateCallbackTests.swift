@@ -14,8 +14,9 @@ import LandfallTestSupport
 import LandfallWorkspace
 import Testing
 
-/// The whole core with the embedded services and a real provider, on a clock that is moved past the
-/// 120 s that a browser is awaited.
+/// The whole core with the embedded services and a real provider.
+///
+/// The clock is moved past the 120 s for which a browser is awaited.
 @Suite(
   "A browser that comes back late from a real provider", .serialized,
   .enabled(if: RealProvider.isThere, "make deps"))
@@ -29,7 +30,8 @@ struct LateCallbackTests {
 
   init() async throws {
     let provider = try await Self.provider.value.provider
-    // Only now: the provider dates its tokens by real time, and is slow to start on a busy machine.
+    // Only now, because the provider dates its tokens by real time and starts slowly on a busy
+    // machine.
     let clock = ManualClock(start: SystemClock().now().timestamp)
     self.clock = clock
     folder = try ScratchFolder()
@@ -57,7 +59,7 @@ struct LateCallbackTests {
       clock: clock, catalogues: app, languages: ["en"], host: MainActor.shared)
   }
 
-  /// Sends a browser away and lets that much time pass; the person is at the provider by then.
+  /// Opens a browser and lets the time pass; the person is then at the provider.
   private func begin(andWait span: Duration) async throws -> String {
     await landfall.start()
     #expect(
@@ -72,7 +74,7 @@ struct LateCallbackTests {
     return try await offPool { try provider.callback(of: url) }
   }
 
-  /// Why a callback signed nobody in.
+  /// Returns why a callback signed no one in.
   private func refusalReason(of callback: String) async -> String? {
     let id = await landfall.open(callback).delivery
     _ = await landfall.signInWhenReady()
@@ -80,7 +82,7 @@ struct LateCallbackTests {
   }
 
   @Test(
-    "at 120 s the wait has failed; a callback after that still signs in, and lands",
+    "After 120 s the sign-in has failed; a later callback still signs in, and lands",
     .clause("ROUTE-S04"))
   func late() async throws {
     let callback = try await begin(andWait: .seconds(121))
@@ -94,18 +96,18 @@ struct LateCallbackTests {
       return
     }
     #expect(person.email == "ada@acme.test")
-    // The target that waited is on its way; gives up in the end, and then fails below.
+    // The pending link is in flight. This loop gives up in the end, and the test fails below.
     for _ in 0..<10_000 {
       if await landfall.snapshot.path != nil { break }
       await Task.yield()
     }
     #expect(await landfall.snapshot.path == "/app/acme-corp/members")
     #expect(await landfall.snapshot.pending == 0)
-    // It worked once.
+    // A callback works only once.
     #expect(await refusalReason(of: callback) == "ready")
   }
 
-  @Test("a moment before the deadline the browser is awaited as ever")
+  @Test("Just before the deadline the browser is still awaited")
   func inTime() async throws {
     let callback = try await begin(andWait: .seconds(119))
     #expect(await landfall.snapshot.signInFailure == nil)
@@ -113,7 +115,7 @@ struct LateCallbackTests {
     #expect(await landfall.signInWhenReady().isSignedIn)
   }
 
-  @Test("late, with somebody else's state, or after the person has given up: nobody")
+  @Test("A late callback is refused with another state or after the person cancelled")
   func refused() async throws {
     let callback = try await begin(andWait: .seconds(121))
     let strange = try #require(callback.components(separatedBy: "state=").first) + "state=other"

@@ -8,18 +8,18 @@ import Foundation
   import Musl
 #endif
 
-/// An HTTP server on the loopback that answers as a test says, well-formed or not.
+/// An HTTP server on the loopback whose answers a test sets, well-formed or not.
 final class LoopbackServer: @unchecked Sendable {
-  // Sendable: what changes is touched under `lock` alone.
+  // Sendable: mutable state is accessed only under `lock`.
 
-  /// What came.
+  /// A received request.
   struct Request: Sendable {
     let method: String
     let target: String
     let headers: [String: String]
     let body: String
 
-    /// The body's fields, as a form has them, without decoding.
+    /// The fields of a form body, without decoding.
     var form: [String: String] {
       var fields: [String: String] = [:]
       for pair in body.split(separator: "&") {
@@ -30,13 +30,13 @@ final class LoopbackServer: @unchecked Sendable {
     }
   }
 
-  /// What is answered.
+  /// An answer.
   enum Reply: Sendable {
     /// These bytes, in these pieces.
     case raw([[UInt8]])
     /// A status, headers and a body.
     case answer(Int, [String: String], [UInt8])
-    /// These bytes, then nothing more until the other side gives up.
+    /// These bytes, then nothing more until the client gives up.
     case silence(after: [UInt8])
     /// These bytes, then the next request on the same connection.
     case kept([UInt8])
@@ -81,7 +81,8 @@ final class LoopbackServer: @unchecked Sendable {
     signal(SIGPIPE, SIG_IGN)
     let listener = listener
     Thread.detachNewThread { [weak self] in
-      // Closed by who accepts: a number that is free again may already be another server's.
+      // Closed by the accepting thread: another server may already use the number of a closed
+      // descriptor.
       defer { close(listener) }
       while true {
         let connection = accept(listener, nil, nil)
@@ -97,16 +98,16 @@ final class LoopbackServer: @unchecked Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  /// Every request so far.
+  /// Every request until now.
   var requests: [Request] { lock.withLock { seen } }
 
-  /// How many connections came.
+  /// The number of accepted connections.
   var connections: Int { lock.withLock { accepted } }
 
-  /// How many connections the other side has given up that got a silence.
+  /// The number of silent connections that the client has given up.
   var givenUp: Int { lock.withLock { left } }
 
-  /// Answers otherwise from now on.
+  /// Sets the answers from now on.
   func answer(_ handler: @escaping @Sendable (Request) -> Reply) {
     lock.withLock { self.handler = handler }
   }
@@ -123,7 +124,7 @@ final class LoopbackServer: @unchecked Sendable {
     }
   }
 
-  /// Whether another request may come.
+  /// Sends an answer and returns whether another request may follow.
   private func answer(_ reply: Reply, on connection: Int32) -> Bool {
     switch reply {
     case .raw(let pieces):

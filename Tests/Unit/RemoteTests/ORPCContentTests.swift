@@ -35,7 +35,7 @@ struct ORPCContentTests {
     ContentRequest(contract: contract, inputs: inputs, organization: "acme", cursor: cursor)
   }
 
-  @Test("a list is read page by page from the recorded answers")
+  @Test("A list is read page by page from the recorded answers")
   func pages() async throws {
     let rows = ["first", "next", "last"].map { RecordedExchange.named("members.list \($0) page") }
     let server = try LoopbackServer { request in
@@ -59,7 +59,7 @@ struct ORPCContentTests {
     #expect(server.requests.count == 3)
   }
 
-  @Test("a detail: fields in the services' order, a date as RFC 3339 writes it")
+  @Test("A detail has its fields in the services' order, and dates as in RFC 3339")
   func detail() async throws {
     let row = RecordedExchange.named("members.get found")
     let server = try LoopbackServer { _ in row.reply }
@@ -77,7 +77,7 @@ struct ORPCContentTests {
   }
 
   @Test(
-    "a recorded error is the cores' error",
+    "A recorded error becomes the cores' error",
     arguments: [
       ("members.get NOT_FOUND typed", ServiceError.notFound),
       ("orgs.switch NOT_A_MEMBER typed", .forbidden),
@@ -101,7 +101,7 @@ struct ORPCContentTests {
     }
   }
 
-  @Test("an input of a link is sent as its type; one that is not of it is not sent")
+  @Test("A link's input is sent with its type; a mismatch is not sent")
   func inputs() async throws {
     let transport = ScriptedTransport([.json(#"{"json":{"items":[],"total":0}}"#)])
     let source = ORPCListSource(try Self.client(transport), contracts: Self.contracts)
@@ -127,7 +127,7 @@ struct ORPCContentTests {
   }
 
   @Test(
-    "an answer that is no page is refused",
+    "An answer that is not a page is refused",
     arguments: [
       #"{}"#, #"{"json":[]}"#, #"{"json":{"items":[]}}"#, #"{"json":{"items":{},"total":0}}"#,
       #"{"json":{"items":[{"name":"a"}],"total":1}}"#,
@@ -145,7 +145,7 @@ struct ORPCContentTests {
     }
   }
 
-  @Test("a page has at most 1,000 items", arguments: [(1_000, true), (1_001, false)])
+  @Test("A page has at most 1,000 items", arguments: [(1_000, true), (1_001, false)])
   func largePage(count: Int, isPage: Bool) async throws {
     let items = (0..<count).map { #"{"id":"\#($0)","name":"a"}"# }.joined(separator: ",")
     let text = #"{"json":{"items":[\#(items)],"total":\#(count)}}"#
@@ -160,7 +160,7 @@ struct ORPCContentTests {
     }
   }
 
-  @Test("the session's token goes along, and nobody's does not; it is in no description")
+  @Test("The session's token is sent, no token without a session, and no description shows it")
   func bearer() async throws {
     let canary = "canary-4bd1"
     let session = RemoteSession()
@@ -181,7 +181,7 @@ struct ORPCContentTests {
     #expect(!String(reflecting: session).contains(canary))
   }
 
-  @Test("actions: what is sent, the key of the try, what comes back")
+  @Test("An action sends its values and the key of the try, and returns the changed item")
   func actions() async throws {
     let transport = ScriptedTransport([
       .json("{}"), .json(#"{"json":{"id":"u-3","name":"L","role":"admin"}}"#),
@@ -215,7 +215,7 @@ struct ORPCContentTests {
       })
   }
 
-  @Test("memberships and the active organization")
+  @Test("Memberships and the active organization are read")
   func memberships() async throws {
     let acme = #"{"organization":{"id":"o-1","slug":"acme","name":"Acme"},"role":"admin""#
     let transport = ScriptedTransport([
@@ -233,7 +233,7 @@ struct ORPCContentTests {
           organization: Organization(id: "o-1", slug: slug, name: "Acme"), role: "admin",
           teams: ["Design"])
       ])
-    // An active organization that the person is no member of.
+    // The person is not a member of the active organization.
     await #expect(throws: ServiceError.malformed) { try await source.memberships() }
     try await source.activate("o-1")
     #expect(transport.bodies[2] == #"{"json":{"organization":"o-1"}}"#)

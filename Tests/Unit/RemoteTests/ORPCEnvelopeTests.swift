@@ -6,7 +6,7 @@ import Testing
 
 @Suite("oRPC: envelopes and dates")
 struct ORPCEnvelopeTests {
-  /// Values made by hand, and the exchange whose request they are.
+  /// Values written in the test, and the exchange whose request they are.
   private static let rows: [(name: String, value: ORPCValue)] = [
     (
       "members.list next page",
@@ -48,18 +48,20 @@ struct ORPCEnvelopeTests {
     ("types.echo false", .bool(false)),
   ]
 
-  @Test("a value made by hand is what upstream wrote, and is read again", arguments: rows.indices)
+  @Test(
+    "A value is encoded as the upstream client does, and decoded again", arguments: rows.indices
+  )
   func written(_ index: Int) throws {
     let row = Self.rows[index]
     let recorded = try #require(RecordedExchange.named(row.name).requestBody)
     #expect(ORPCEnvelope.text(row.value) == recorded, "\(row.name)")
     let read = try ORPCEnvelope.value(Array(recorded.utf8))
-    // A member without value leaves no trace.
+    // A member without a value is left out.
     #expect(read == row.value || recorded == #"{"json":{"org":"acme"}}"#, "\(row.name)")
   }
 
   @Test(
-    "refused: no value comes out of it",
+    "A refused envelope gives no value",
     arguments: [
       ("path through the prototype", #"{"json":{"__proto__":"1"},"meta":[[0,"__proto__"]]}"#),
       ("path to the constructor", #"{"json":{"constructor":"1"},"meta":[[0,"constructor"]]}"#),
@@ -93,7 +95,7 @@ struct ORPCEnvelopeTests {
   }
 
   @Test(
-    "what cannot be sent is not",
+    "Values that cannot be sent are refused",
     arguments: [
       ("number", ORPCValue.number("1e")), ("text for a number", .number("1,\"a\":2")),
       ("hex", .integer("0x1")), ("url", .url("/members")),
@@ -103,7 +105,7 @@ struct ORPCEnvelopeTests {
     ])
   func unsendable(name: String, value: ORPCValue) { #expect(ORPCEnvelope.text(value) == nil) }
 
-  @Test("every day of four centuries and odd ones is read as it was written")
+  @Test("Every day of four centuries and unusual dates are read as written")
   func dates() throws {
     for day in stride(from: -150_000 as Int64, to: 150_000, by: 97) {
       let timestamp = Timestamp(milliseconds: day * 86_400_000 + 86_399_999)
@@ -121,7 +123,7 @@ struct ORPCEnvelopeTests {
     #expect(DateText.timestamp(header: "Sunday, 06-Nov-94 08:49:37 GMT") == nil)
   }
 
-  @Test("files come out of an answer of several parts")
+  @Test("Files are read from a multipart answer")
   func multipart() throws {
     let row = RecordedExchange.named("files.bundle files inside")
     let value = try ORPCClient.value(
@@ -141,7 +143,7 @@ struct ORPCEnvelopeTests {
   }
 
   @Test(
-    "each status is one error for the cores",
+    "Each status is one error for the cores",
     arguments: [
       (400, ServiceError.badRequest), (401, .unauthorized), (403, .forbidden), (404, .notFound),
       (405, .badRequest), (408, .timeout), (409, .conflict), (410, .notFound), (412, .conflict),
@@ -156,7 +158,7 @@ struct ORPCEnvelopeTests {
     #expect(!"\(error) \(ORPCFailure.error(error))".contains(canary))
     #expect(
       ORPCError(code: "BANNED", status: 403, isDefined: true, message: "").service == .banned)
-    // A host without that procedure does not say that a thing is gone.
+    // A host without that procedure does not report a missing item.
     #expect(ORPCError(status: 404).service == .malformed)
   }
 }

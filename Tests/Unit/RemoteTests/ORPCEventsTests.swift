@@ -25,7 +25,7 @@ struct ORPCEventsTests {
     return all
   }
 
-  @Test("the same events from pieces of any size, and lines ended in any way")
+  @Test("Events are the same with pieces of any size and any line endings")
   func pieces() throws {
     let row = RecordedExchange.named("stream.events")
     var whole = EventStreamReader()
@@ -44,7 +44,7 @@ struct ORPCEventsTests {
     }
   }
 
-  @Test("an event without end is refused; comments for ever are not kept")
+  @Test("An endless event is refused; endless comments are not kept")
   func bounds() throws {
     var reader = EventStreamReader()
     let line = Array("data: \(String(repeating: "x", count: 1_000))\n".utf8)
@@ -55,7 +55,7 @@ struct ORPCEventsTests {
     for _ in 0..<1_100 { #expect(try patient.read([0x3A] + line + [0x0A]).isEmpty) }
   }
 
-  @Test("a cut stream goes on after the last id, later and later")
+  @Test("An interrupted stream resumes after the last id, with growing waits")
   func resumed() async throws {
     let clock = JumpingClock()
     let transport = ScriptedTransport([
@@ -76,7 +76,7 @@ struct ORPCEventsTests {
         == [nil, "b", "b", "b", "b", "b", "b", "c"])
   }
 
-  @Test("the wait is 25 % less or more at most, and longer if the server asks for it")
+  @Test("A wait varies by at most 25 %, and is longer if the server asks for it")
   func jitter() {
     func delay(_ failures: Int, _ retry: Duration? = nil, _ jitter: Double) -> Duration {
       Reconnection.delay(failures: failures, retry: retry, jitter: jitter)
@@ -90,7 +90,7 @@ struct ORPCEventsTests {
     #expect(delay(0, nil, -5) == .milliseconds(750))
   }
 
-  @Test("no more than 20 failures in a row")
+  @Test("The stream gives up after 20 failures in a row")
   func givenUp() async throws {
     let clock = JumpingClock()
     let transport = ScriptedTransport([.stream([": \n\n"], .interrupted)])
@@ -101,7 +101,7 @@ struct ORPCEventsTests {
   }
 
   @Test(
-    "what trying again does not help is told at once",
+    "A permanent failure is reported at once",
     arguments: [
       (
         "the procedure's error",
@@ -126,7 +126,7 @@ struct ORPCEventsTests {
     #expect(clock.waits.isEmpty)
   }
 
-  @Test("a stream over the network ends when it is cancelled", .timeLimit(.minutes(1)))
+  @Test("A stream over the network ends when it is cancelled", .timeLimit(.minutes(1)))
   func cancelled() async throws {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
     let server = try LoopbackServer { _ in .silence(after: Array((head + Self.message(1)).utf8)) }

@@ -11,14 +11,14 @@ import Testing
 struct ORPCExchangeTests {
   private static let transport = systemTransport()
 
-  /// Rows of which our client makes something else than the upstream one.
+  /// Rows that our client decodes differently from the upstream client.
   private static let deviations: [String: String] = [
     "types.numbers": "half a surrogate pair is no text; the answer is refused",
     "batch buffered": "batches are not spoken",
     "batch streaming": "batches are not spoken",
   ]
 
-  /// Rows that our client cannot send, so their bytes are sent as they are.
+  /// Rows that our client cannot send, so the recorded bytes are sent.
   private static let unsendable: Set<String> = [
     "files.upload by client", "batch buffered", "batch streaming",
   ]
@@ -51,7 +51,7 @@ struct ORPCExchangeTests {
     return try ORPCEnvelope.value(Array((envelope ?? "").utf8))
   }
 
-  @Test("all are there")
+  @Test("All recorded exchanges are read")
   func count() {
     #expect(RecordedExchange.all.count == 143)
     #expect(Set(RecordedExchange.all.map(\.name)).count == 143)
@@ -59,7 +59,7 @@ struct ORPCExchangeTests {
   }
 
   @Test(
-    "what we send is what was recorded, and we make of the answer what upstream made",
+    "Requests equal the recorded ones, and answers are decoded as upstream does",
     .timeLimit(.minutes(2)), arguments: sendable)
   func sent(_ row: RecordedExchange) async throws {
     let server = try LoopbackServer { _ in row.reply }
@@ -88,7 +88,7 @@ struct ORPCExchangeTests {
       #expect(row.outcome?["result"]?.string == "value")
       #expect(Self.deviations[row.name] == nil)
       guard row.headers["content-type"] == "application/json" else { return }
-      // Nothing was lost: written again, the value is the answer.
+      // No information was lost: encoded again, the value is the answer.
       #expect(ORPCEnvelope.text(value).map { Array($0.utf8) } == Array(row.body.utf8))
     } catch {
       if Self.deviations[row.name] != nil {
@@ -132,7 +132,8 @@ struct ORPCExchangeTests {
   }
 
   @Test(
-    "requests made by hand: our client reads the answer by its status", .timeLimit(.minutes(2)),
+    "Recorded requests of other clients: our client reads the answer by its status",
+    .timeLimit(.minutes(2)),
     arguments: others)
   func inApp(_ row: RecordedExchange) async throws {
     let server = try LoopbackServer { _ in row.reply }
@@ -164,7 +165,8 @@ struct ORPCExchangeTests {
     }
   }
 
-  /// What the server took and we do not: of two readers one might see something else.
+  /// Rows that the server accepts and our client refuses, because two parsers might read them
+  /// differently.
   private static let stricter: Set<String> = [
     "types.echo meta index as text", "types.echo bad date", "types.echo date other format",
     "types.echo unknown meta type", "types.echo bigint from empty text",
@@ -175,7 +177,7 @@ struct ORPCExchangeTests {
   ]
 
   @Test(
-    "hostile and odd envelopes: what the server refuses we refuse too",
+    "Malicious and unusual envelopes: our client refuses what the server refuses",
     arguments: RecordedExchange.all.filter { row in
       row.name.hasPrefix("types.echo") && !row.isByClient && row.requestBody != nil
         && ["application/json", nil].contains(row.requestHeader("content-type"))

@@ -6,8 +6,7 @@ import Testing
 
 /// One-time passwords of the standards, computed with libcrypto's HMAC.
 ///
-/// The vectors are right, and the library that checks our signatures computes what the standards say.
-/// Nothing of ours makes any.
+/// The test shows that the vectors and the library are right. The product makes no such passwords.
 @Suite("RFC 4226 and RFC 6238")
 struct OneTimePasswordTests {
   private static func section(_ name: String) throws -> JSONNode {
@@ -16,7 +15,8 @@ struct OneTimePasswordTests {
     return try #require(try JSONReader.read(bytes)[name])
   }
 
-  /// RFC 4226 section 5.3: the 31 bits at the place that the last four bits name, to that many digits.
+  /// Computes RFC 4226 section 5.3: the 31 bits at the offset in the last four bits, with that many
+  /// digits.
   private static func code(
     _ algorithm: String, secret: String, counter: UInt64, digits: Int
   ) throws -> String {
@@ -47,7 +47,7 @@ struct OneTimePasswordTests {
     }
   }
 
-  @Test("RFC 6238 appendix B: 18 codes, of three hashes")
+  @Test("RFC 6238 appendix B: 18 codes of three hashes")
   func times() throws {
     let section = try Self.section("rfc6238AppendixB")
     let (step, start) = (section["step"]?.int ?? 1, section["start"]?.int ?? 0)

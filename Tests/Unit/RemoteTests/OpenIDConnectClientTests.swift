@@ -20,7 +20,7 @@ struct OpenIDConnectClientTests {
       loginHint: hint)
   }
 
-  @Test("the URL for the browser, every value encoded once")
+  @Test("The URL for the browser has every value encoded once")
   func authorizationURL() async throws {
     let provider = OwnProvider()
     let url = try await Self.client(provider)
@@ -33,7 +33,7 @@ struct OpenIDConnectClientTests {
     #expect(provider.asked == ["/.well-known/openid-configuration"])
   }
 
-  @Test("a query at the endpoint stays, and the address is asked for inside the token")
+  @Test("A query in the endpoint stays, and the URL requests the e-mail address in the token")
   func endpointWithQuery() async throws {
     let provider = OwnProvider()
     provider.discover(
@@ -51,7 +51,7 @@ struct OpenIDConnectClientTests {
           + "%22email_verified%22%3A%7B%22essential%22%3Atrue%7D%2C%22name%22%3Anull%7D%7D"))
   }
 
-  @Test("a slash at the issuer's end goes before the document's path is joined")
+  @Test("A slash at the issuer's end is removed before the document's path is appended")
   func slash() async throws {
     let provider = OwnProvider(issuer: "https://id.example.com/realm/")
     _ = try await Self.client(provider).authorizationURL(for: Self.request(provider))
@@ -59,7 +59,7 @@ struct OpenIDConnectClientTests {
   }
 
   @Test(
-    "what a provider says of itself and cannot be used",
+    "An unusable provider configuration is refused",
     arguments: [
       ("issuer", #""https://id.example.com/other""#, .issuerMismatch),
       ("issuer", #""https://id.example.com/realm/""#, .issuerMismatch),
@@ -92,7 +92,7 @@ struct OpenIDConnectClientTests {
   }
 
   @Test(
-    "documents that cannot be read",
+    "Unreadable documents are refused",
     arguments: [
       "", "[]", "<html>", #"{"issuer":"a","issuer":"b"}"#, "{\"a\":\"" + "\u{1}" + "\"}",
     ])
@@ -105,7 +105,7 @@ struct OpenIDConnectClientTests {
   }
 
   @Test(
-    "issuers that are none",
+    "Invalid issuers are refused",
     arguments: ["http://id.example.com", "https://id.example.com?a", "id.example.com", ""])
   func issuers(issuer: String) async {
     let provider = OwnProvider(issuer: issuer)
@@ -115,7 +115,7 @@ struct OpenIDConnectClientTests {
     #expect(provider.asked == [])
   }
 
-  @Test("a provider's word is believed for an hour")
+  @Test("A provider's documents are cached for one hour")
   func age() async throws {
     let provider = OwnProvider(TokenPlan().text)
     let clock = StoppedClock()
@@ -130,7 +130,7 @@ struct OpenIDConnectClientTests {
     #expect(provider.asked == once + ["/token"] + once)
   }
 
-  @Test("a key that is not known is looked for once more")
+  @Test("For an unknown key the key set is loaded once more")
   func rotation() async throws {
     let provider = OwnProvider(TokenPlan(.otherRSA).text)
     provider.setKeys([SigningKey.rsa.jwk()], [SigningKey.rsa.jwk(), SigningKey.otherRSA.jwk()])
@@ -144,7 +144,7 @@ struct OpenIDConnectClientTests {
     #expect(provider.asked.filter { $0 == "/keys" }.count == 4, "not more than once more")
   }
 
-  @Test("a token without a key's name is for the only key that fits")
+  @Test("A token without a key id uses the only key that fits")
   func unnamed() async throws {
     let provider = OwnProvider(TokenPlan().head("kid", nil).text)
     _ = try await Self.client(provider).identity(for: provider.grant())
@@ -155,7 +155,7 @@ struct OpenIDConnectClientTests {
   }
 
   @Test(
-    "keys that are for something else, or are none",
+    "Keys for another purpose and invalid keys are ignored",
     arguments: [
       (SigningKey.rsa.jwk(#","use":"enc""#), .algorithm),
       (SigningKey.rsa.jwk(#","alg":"RS512""#), .algorithm),
@@ -173,7 +173,7 @@ struct OpenIDConnectClientTests {
     }
   }
 
-  @Test("a point that is not on its curve is no key")
+  @Test("A point that is not on its curve is not a key")
   func offCurve() async {
     let one = String(repeating: "A", count: 42) + "E"
     let jwk = #"{"kid":"p256","kty":"EC","crv":"P-256","x":"\#(one)","y":"\#(one)"}"#
@@ -183,7 +183,7 @@ struct OpenIDConnectClientTests {
     }
   }
 
-  @Test("a number with a zero in front, as some providers write it")
+  @Test("A number with a leading zero is accepted, as some providers write it")
   func zeroInFront() async throws {
     let modulus = SigningKey.rsa.members.split(separator: "\"")[6]
     let longer = Base64URL.text([0] + (Base64URL.decode(modulus.utf8) ?? []))
@@ -192,7 +192,7 @@ struct OpenIDConnectClientTests {
     _ = try await Self.client(provider).identity(for: provider.grant())
   }
 
-  @Test("key sets beyond their bounds")
+  @Test("Key sets beyond their bounds are refused")
   func keySets() async {
     for text in [
       "{}", #"{"keys":{}}"#, "nothing",
@@ -212,7 +212,7 @@ struct OpenIDConnectClientTests {
   }
 
   @Test(
-    "refusals of the token endpoint",
+    "Refusals of the token endpoint become errors",
     arguments: [
       (400, #"{"error":"invalid_grant"}"#, .refused(.invalidGrant)),
       (401, #"{"error":"invalid_client"}"#, .refused(.invalidClient)),
@@ -234,7 +234,7 @@ struct OpenIDConnectClientTests {
 
   // MARK: Over HTTP
 
-  /// The provider behind a server, and a client that goes there by the real transport.
+  /// Returns the provider behind a server, and a client that uses the real transport.
   private static func served(
     timeout: Duration = .seconds(5)
   ) throws -> (OwnProvider, LoopbackServer, OpenIDConnectClient) {
@@ -250,7 +250,7 @@ struct OpenIDConnectClientTests {
     return (provider, server, client)
   }
 
-  @Test("the code is traded as RFC 6749 and RFC 7636 have it")
+  @Test("The code is exchanged as in RFC 6749 and RFC 7636")
   func exchange() async throws {
     let (provider, server, client) = try Self.served()
     let identity = try await client.identity(for: provider.grant())
@@ -267,7 +267,7 @@ struct OpenIDConnectClientTests {
       ])
   }
 
-  @Test("a redirect from the token endpoint leads the code nowhere")
+  @Test("A redirect from the token endpoint is not followed")
   func redirect() async throws {
     let (provider, server, client) = try Self.served()
     let elsewhere = try LoopbackServer()
@@ -280,7 +280,7 @@ struct OpenIDConnectClientTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("an answer of 10 MB, one that never comes, and nobody there")
+  @Test("An answer of 10 MB, a missing answer and a missing server are errors")
   func endless() async throws {
     let (provider, server, client) = try Self.served(timeout: .milliseconds(300))
     provider.set(OwnProvider.Answer(body: String(repeating: " ", count: 10 << 20)))

@@ -1,7 +1,7 @@
 import Foundation
 import LandfallTestSupport
 
-/// A TLS server whose certificate nobody vouches for.
+/// A TLS server with a certificate that no authority has signed.
 final class OpenSSLServer: @unchecked Sendable {
   // Sendable: started once, stopped once.
   let address: String
@@ -21,7 +21,7 @@ final class OpenSSLServer: @unchecked Sendable {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // It says where: a line `ACCEPT 127.0.0.1:40123`.
+    // The server prints its address: `ACCEPT 127.0.0.1:40123`.
     var text = ""
     while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
       let data = output.fileHandleForReading.availableData
@@ -32,7 +32,7 @@ final class OpenSSLServer: @unchecked Sendable {
     address = "https://127.0.0.1:\(port)/"
   }
 
-  /// Makes a certificate for the loopback that signs itself, and its key.
+  /// Makes a self-signed certificate for the loopback, and its key.
   static func makeCertificate(_ certificate: String, key: String) throws {
     let request = Process()
     request.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -46,7 +46,9 @@ final class OpenSSLServer: @unchecked Sendable {
     request.waitUntilExit()
   }
 
-  /// By the one signal that cannot be blocked: it inherits what this thread blocks.
+  /// Kills the server.
+  ///
+  /// Other signals could be blocked, because it inherits this thread's signal mask.
   func stop() {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()

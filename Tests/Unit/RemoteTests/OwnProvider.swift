@@ -3,11 +3,11 @@ import LandfallAuth
 import LandfallDomain
 import LandfallRemote
 
-/// A provider of our own, which says and issues what a test tells it to.
+/// A provider whose documents and tokens a test sets.
 ///
-/// It answers on paper, as a transport, or behind a ``LoopbackServer``.
+/// It answers as a transport, without a network, or behind a ``LoopbackServer``.
 final class OwnProvider: HTTPTransport, @unchecked Sendable {
-  // Sendable: what changes is touched under `lock` alone.
+  // Sendable: mutable state is accessed only under `lock`.
   static let issuer = "https://id.example.com/realm"
 
   struct Answer: Sendable {
@@ -40,7 +40,7 @@ final class OwnProvider: HTTPTransport, @unchecked Sendable {
       body: #"{"access_token":"\#(accessToken)","token_type":"Bearer","id_token":"\#(token)"}"#)
   }
 
-  /// A discovery document, with members in place of its own.
+  /// Returns a discovery document with some members replaced.
   static func discovery(_ issuer: String, _ changes: [String: String?] = [:]) -> String {
     var members: [String: String?] = [
       "issuer": "\"\(issuer)\"", "authorization_endpoint": "\"\(issuer)/authorize\"",
@@ -56,7 +56,7 @@ final class OwnProvider: HTTPTransport, @unchecked Sendable {
     return "{" + pairs.joined(separator: ",") + "}"
   }
 
-  /// The paths that were asked for, after the issuer's own.
+  /// The requested paths, relative to the issuer.
   var asked: [String] { lock.withLock { seen } }
 
   func issue(_ token: String, accessToken: String = "access") {
@@ -64,7 +64,9 @@ final class OwnProvider: HTTPTransport, @unchecked Sendable {
   }
   func set(_ answer: Answer) { lock.withLock { tokenAnswer = answer } }
   func discover(_ text: String) { lock.withLock { discoveryText = text } }
-  /// The key sets of one request after another; the last one stays.
+  /// Sets the key sets of the next requests.
+  ///
+  /// The last one stays.
   func setKeys(_ sets: [String]...) { lock.withLock { keyTexts = sets.map(Self.keySet) } }
   func setKeyText(_ text: String) { lock.withLock { keyTexts = [text] } }
 
@@ -103,9 +105,9 @@ final class OwnProvider: HTTPTransport, @unchecked Sendable {
   }
 }
 
-/// A clock that stands where it was put.
+/// A clock that does not move by itself.
 final class StoppedClock: Timekeeper, @unchecked Sendable {
-  // Sendable: touched under `lock` alone.
+  // Sendable: accessed only under `lock`.
   private let lock = NSLock()
   private var instant = Instant(nanoseconds: 0)
 

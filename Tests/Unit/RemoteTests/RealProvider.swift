@@ -2,9 +2,11 @@ import Foundation
 import LandfallAuth
 import LandfallTestSupport
 
-/// Glewlwyd on the loopback, run by `Tests/EndToEnd/Provider/glewlwyd.py`; `make deps` brings it.
+/// Glewlwyd on the loopback, run by `Tests/EndToEnd/Provider/glewlwyd.py`.
+///
+/// `make deps` installs it.
 final class RealProvider: @unchecked Sendable {
-  // Sendable: a test asks one thing after another.
+  // Sendable: a test makes one request after another.
   private struct Description: Decodable {
     let issuer: String
     let clientId: String
@@ -17,7 +19,9 @@ final class RealProvider: @unchecked Sendable {
     return FileManager.default.isExecutableFile(atPath: path + "/usr/bin/glewlwyd") ? path : nil
   }()
 
-  /// Whether there is one to test with; says so loudly where there is none, once.
+  /// Whether a provider is installed.
+  ///
+  /// If not, a warning is printed once.
   static let isThere: Bool = {
     if packages != nil { return true }
     FileHandle.standardError.write(
@@ -57,22 +61,24 @@ final class RealProvider: @unchecked Sendable {
     redirect = description.redirect
   }
 
-  /// What a person does in a browser: the callback's fields.
+  /// Acts as the person in the browser and returns the fields of the callback.
   func visit(_ url: String) throws -> [String: String] {
     let callback = URLComponents(string: try callback(of: url))
     return (callback?.queryItems ?? []).reduce(into: [:]) { $0[$1.name] = $1.value }
   }
 
-  /// The same: the link that the browser comes back with.
+  /// Acts as the person in the browser and returns the link that the browser opens.
   func callback(of url: String) throws -> String {
     let answer = try JSONDecoder().decode([String: String].self, from: ask(["visit": url]))
     return answer["callback"] ?? ""
   }
 
-  /// The provider signs with another key from now on.
+  /// Makes the provider sign with another key from now on.
   func changeKeys() throws { _ = try ask(["keys": "true"]) }
 
-  /// Ends the provider; its port stays free.
+  /// Ends the provider.
+  ///
+  /// Its port stays free.
   func stop() throws {
     try input.fileHandleForWriting.close()
     process.waitUntilExit()

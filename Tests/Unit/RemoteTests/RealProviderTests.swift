@@ -8,15 +8,16 @@ import LandfallSystem
 import LandfallTestSupport
 import Testing
 
-/// Signs in at a provider that others wrote: by the client itself, and through the helper process.
+/// Sign-in at an independent provider: with the client itself, and through the helper process.
 @Suite("A real provider", .serialized, .enabled(if: RealProvider.isThere, "make deps"))
 struct RealProviderTests {
   enum Way: String, CaseIterable, Sendable { case client, helper }
 
   private static let cryptography = SodiumCryptography()
 
-  /// One for all tests but that in which it goes down; it ends with this process, as its input
-  /// does.
+  /// The provider of all tests except the one in which it goes down.
+  ///
+  /// It ends with this process.
   private static let shared = Task { try await start() }
 
   private static func start() async throws -> RealProvider {
@@ -63,7 +64,7 @@ struct RealProviderTests {
       now: SystemClock().now().timestamp + span)
   }
 
-  @Test("somebody signs in; the same code again is refused", arguments: Way.allCases)
+  @Test("A person signs in; the same code is refused the second time", arguments: Way.allCases)
   func success(way: Way) async throws {
     let provider = try await Self.shared.value
     let calls = try Self.calls(way)
@@ -80,7 +81,7 @@ struct RealProviderTests {
     }
   }
 
-  @Test("a code is worth nothing with another verifier or nonce, or too late")
+  @Test("A code is refused with another verifier or nonce, or too late")
   func wrong() async throws {
     let provider = try await Self.shared.value
     let calls = try Self.calls(.client)
@@ -102,7 +103,7 @@ struct RealProviderTests {
     }
   }
 
-  @Test("a provider that changed its keys between two sign-ins", arguments: Way.allCases)
+  @Test("A provider may change its keys between two sign-ins", arguments: Way.allCases)
   func rotation(way: Way) async throws {
     let provider = try await Self.shared.value
     let calls = try Self.calls(way)
@@ -115,7 +116,7 @@ struct RealProviderTests {
     }
   }
 
-  @Test("a provider that went down between the browser and us")
+  @Test("A provider that goes down before the exchange is an error")
   func down() async throws {
     let provider = try await Self.start()
     var waiting: [(any IdentityProviderCalls, AuthorizationGrant)] = []

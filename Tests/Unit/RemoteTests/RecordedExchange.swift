@@ -59,7 +59,7 @@ struct RecordedExchange: Sendable, CustomTestStringConvertible {
     outcome = node["clientOutcome"].flatMap { $0.object == nil ? nil : $0 }
   }
 
-  /// The answer as it goes over the wire, chunk by chunk.
+  /// The answer in chunks, as sent over the network.
   var reply: LoopbackServer.Reply {
     var head = "HTTP/1.1 \(status) Recorded\r\nConnection: close\r\n"
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) where name != "content-length" {
@@ -75,7 +75,7 @@ struct RecordedExchange: Sendable, CustomTestStringConvertible {
     return .raw(pieces)
   }
 
-  /// The procedure that the path names.
+  /// The procedure in the path.
   var procedure: ORPCProcedure {
     let names = path.split(separator: "/").dropFirst().map { String($0).removingPercentEncoding }
     return ORPCProcedure(names.compactMap(\.self), method: method == "GET" ? .get : .post)
@@ -83,7 +83,7 @@ struct RecordedExchange: Sendable, CustomTestStringConvertible {
 
   func requestHeader(_ name: String) -> String? { requestHeaders.first { $0.name == name }?.value }
 
-  /// What the upstream client says of the error.
+  /// Returns whether the error equals that of the upstream client.
   func matches(_ error: ORPCError) -> Bool {
     error.code == outcome?["code"]?.string && error.status == outcome?["status"]?.int
       && error.isDefined == outcome?["defined"]?.bool

@@ -14,7 +14,7 @@ import Testing
 
 @testable import LandfallRemote
 
-/// The whole core before a server: what `Examples/RemoteServer` links is what an app links.
+/// The whole core with a server, linked like `Examples/RemoteServer` and like an app.
 @Suite("An app whose services are behind a server")
 struct RemoteServerTests {
   private static let device = DeviceDescription(
@@ -75,7 +75,7 @@ struct RemoteServerTests {
       catalogues: texts ?? files, languages: ["en"], host: MainActor.shared)
   }
 
-  @Test("a link, signed out: the code, the session, the organization, the list")
+  @Test("A link, signed out, leads through code, session and organization to the list")
   func signsInAndLands() async throws {
     let server = try LoopbackServer { Self.answer($0) }
     let landfall = try Self.landfall(at: server.address)
@@ -97,7 +97,7 @@ struct RemoteServerTests {
     #expect(server.requests.filter { $0.target == "/rpc/members/list" }.count == 1)
   }
 
-  @Test("what is done to an item, and the texts, are the server's too")
+  @Test("Actions on items go to the server, and texts come from it")
   func actsAndSpeaks() async throws {
     let server = try LoopbackServer { Self.answer($0) }
     let app = try AppManifest.load(AppFiles(embedded: DoCodeGoExample.app))
@@ -119,7 +119,7 @@ struct RemoteServerTests {
         Issue.record("\(action) is not there")
         return
       }
-      // It shows at once; the call goes on beside. Gives up in the end, and then fails below.
+      // The change is visible at once, while the call continues. The loop gives up in the end.
       for _ in 0..<1_000_000 {
         if server.requests.contains(where: { $0.target == "/rpc/members/" + path }) { break }
         _ = await landfall.snapshot.rows
@@ -138,7 +138,7 @@ struct RemoteServerTests {
   }
 
   @Test(
-    "an address that is neither https nor the loopback is none",
+    "Only https addresses and the loopback are accepted",
     arguments: ["http://api.example.com", "api.example.com", "https://api.example.com?a=b", ""])
   func refused(server: String) throws {
     let app = try AppManifest.load(AppFiles(embedded: DoCodeGoExample.app))

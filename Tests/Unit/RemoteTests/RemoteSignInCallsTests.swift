@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Sign-in calls over HTTP")
 struct RemoteSignInCallsTests {
-  /// What must never be seen.
+  /// A secret that must never be visible.
   private static let canary = "canary-51f9"
   private static let cryptography = SodiumCryptography()
   private static let device = DeviceDescription(
@@ -50,7 +50,7 @@ struct RemoteSignInCallsTests {
     ]
   }
 
-  @Test("each credential goes to its place, with the device and the key of the try")
+  @Test("Each credential is sent to its endpoint, with the device and the key of the try")
   func requests() async throws {
     let answer = ScriptedTransport.Step.json(Self.issued, headers: [Self.date])
     let transport = ScriptedTransport(Array(repeating: answer, count: 5))
@@ -82,12 +82,12 @@ struct RemoteSignInCallsTests {
     #expect(Set(keys.prefix(4)) == [IdempotencyHeader.value(key)])
     #expect(keys[4] != keys[0])
     #expect(transport.requests.allSatisfy { $0.timeout == .seconds(10) })
-    // Nobody is signed in while somebody signs in.
+    // Sign-in calls are made without a session.
     #expect(transport.requests.allSatisfy { $0.header("Authorization") == nil })
   }
 
   @Test(
-    "each status is its refusal, and no text of it has a secret",
+    "Each status is one refusal, and no text of it contains a secret",
     arguments: [
       (400, "invalid_body", SignInRefusal.service(.badRequest)), (400, "invalid_code", .deadCode),
       (401, "invalid_or_expired_token", .deadCode), (404, "not_found", .deadCode),
@@ -121,7 +121,7 @@ struct RemoteSignInCallsTests {
   }
 
   @Test(
-    "an answer that is no session is refused",
+    "An answer that is not a session is refused",
     arguments: [
       ("", "no JSON"), ("{}", "nothing"),
       (issued.replacing("2027-01-01T00:00:00Z", with: "soon"), "expiry"),
@@ -138,7 +138,7 @@ struct RemoteSignInCallsTests {
     }
   }
 
-  @Test("without the services' time there is no session")
+  @Test("An answer without the server time gives no session")
   func noTime() async throws {
     let calls = try Self.calls(ScriptedTransport([.json(Self.issued)]))
     await #expect(throws: SignInRefusal.service(.malformed)) {
@@ -146,11 +146,11 @@ struct RemoteSignInCallsTests {
     }
   }
 
-  @Test("an answer is lost, the same key again gets the session that was made")
+  @Test("If an answer is lost, the same key returns the same session")
   func lostAnswer() async throws {
     let made = Counter()
     let server = try LoopbackServer { request in
-      // As the services do it: one session for a key, and the first answer does not arrive.
+      // The services make one session for a key, and the first answer is lost.
       let isNew = made.add(request.headers["idempotency-key"] ?? "")
       return isNew
         ? .raw([Array("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{\"tok".utf8)])
@@ -169,7 +169,7 @@ struct RemoteSignInCallsTests {
     #expect(!"\(session)".contains(Self.canary))
   }
 
-  @Test("no answer in time; a person who gives up", .timeLimit(.minutes(1)))
+  @Test("A missing answer and a person who gives up are errors", .timeLimit(.minutes(1)))
   func silence() async throws {
     let server = try LoopbackServer { _ in .silence(after: []) }
     let short = try Self.calls(
@@ -178,7 +178,7 @@ struct RemoteSignInCallsTests {
     await #expect(throws: SignInRefusal.service(.timeout)) {
       try await short.redeem(.publicID("AB12CD34"), key: key)
     }
-    // A time-out would be told apart, and does not come.
+    // A timeout would be another error, and does not occur.
     let long = try Self.calls(systemTransport(), at: server.address, timeout: .seconds(600))
     let task = Task { () -> SignInRefusal? in
       do throws(SignInRefusal) {
@@ -193,7 +193,7 @@ struct RemoteSignInCallsTests {
   }
 
   @Test(
-    "nothing was sent: why, and when to ask again",
+    "If no code was sent, the error has the reason and the wait",
     arguments: [
       (429, "30", CodeRefusal.tooManyCodes(retryAfter: .seconds(30))),
       (429, "", .tooManyCodes(retryAfter: .seconds(60))),
@@ -216,7 +216,7 @@ struct RemoteSignInCallsTests {
     #expect(Set(transport.requests.map { $0.header("Idempotency-Key") }).count == 4)
   }
 
-  @Test("a session is lengthened and ended with its own token, whoever calls are made as")
+  @Test("A session is renewed and ended with its own token, whatever the current session")
   func session() async throws {
     let error = #"{"code":"x","message":"canary-51f9"}"#
     let transport = ScriptedTransport([
@@ -231,7 +231,7 @@ struct RemoteSignInCallsTests {
     #expect(try await calls.refresh(token).person.email == "a@acme.test")
     await #expect(throws: ServiceError.unauthorized) { try await calls.refresh(token) }
     try await calls.revoke(token)
-    // What is not accepted has ended.
+    // A token that is not accepted has already ended.
     try await calls.revoke(token)
     await #expect(throws: ServiceError.unavailable) { try await calls.revoke(token) }
     #expect(
@@ -241,7 +241,7 @@ struct RemoteSignInCallsTests {
     #expect(shared.authorization == nil)
   }
 
-  @Test("the provider of an address")
+  @Test("The provider of an address is found")
   func provider() async throws {
     let transport = ScriptedTransport([
       .json(#"{"id":"p","issuer":"https://id.test","clientId":"c"}"#),
@@ -257,7 +257,7 @@ struct RemoteSignInCallsTests {
     #expect(transport.bodies == [#"{"email":"a@acme.test"}"#, "{}", "{}"])
   }
 
-  @Test("what is too long is cut between characters; half a push token is none")
+  @Test("Long texts are cut between characters; a push token is never cut")
   func limits() {
     let device = DeviceDescription(
       label: String(repeating: "👩‍👩‍👧", count: 16), platform: .ios,
@@ -269,7 +269,7 @@ struct RemoteSignInCallsTests {
     #expect(device.pushToken == nil)
   }
 
-  @Test("health: any status, no answer, no network", .timeLimit(.minutes(1)))
+  @Test("Health is any status, no answer or no network", .timeLimit(.minutes(1)))
   func health() async throws {
     let server = try LoopbackServer { request in
       request.target == "/slow" ? .silence(after: []) : .json("", status: 503)
@@ -291,9 +291,9 @@ struct RemoteSignInCallsTests {
     #expect(HTTPHealthProbe(transport: offline, url: "http://api.test/") == nil)
   }
 
-  /// Names that were seen.
+  /// Counts distinct names.
   private final class Counter: @unchecked Sendable {
-    // Sendable: touched under `lock` alone.
+    // Sendable: accessed only under `lock`.
     private let lock = NSLock()
     private var seen: Set<String> = []
 

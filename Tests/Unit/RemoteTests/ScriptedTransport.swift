@@ -3,9 +3,9 @@ import LandfallAuth
 import LandfallDomain
 import LandfallRemote
 
-/// Answers requests one after the other as a test says, without a network.
+/// Answers requests in the order that a test sets, without a network.
 final class ScriptedTransport: HTTPTransport, @unchecked Sendable {
-  // Sendable: what changes is touched under `lock` alone.
+  // Sendable: mutable state is accessed only under `lock`.
 
   enum Step: Sendable {
     case answer(HTTPResponse)
@@ -31,7 +31,7 @@ final class ScriptedTransport: HTTPTransport, @unchecked Sendable {
 
   var requests: [HTTPRequest] { lock.withLock { seen } }
 
-  /// The bodies that were sent.
+  /// The bodies of the requests.
   var bodies: [String] { requests.map { String(decoding: $0.body ?? [], as: UTF8.self) } }
 
   private func step(_ request: HTTPRequest) -> Step {
@@ -66,7 +66,7 @@ final class ScriptedTransport: HTTPTransport, @unchecked Sendable {
   }
 
   private final class Pieces: @unchecked Sendable {
-    // Sendable: touched under `lock` alone.
+    // Sendable: accessed only under `lock`.
     private let lock = NSLock()
     private var rest: [[UInt8]]
     private let error: TransportError?
@@ -88,9 +88,9 @@ extension HTTPRequest {
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }
 
-/// A clock that jumps to where somebody waits for, and writes the waits down.
+/// A clock that jumps to the end of each wait and records the waits.
 final class JumpingClock: Timekeeper, @unchecked Sendable {
-  // Sendable: what changes is touched under `lock` alone.
+  // Sendable: mutable state is accessed only under `lock`.
   private let lock = NSLock()
   private var time = Instant(nanoseconds: 0)
   private var slept: [Duration] = []

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("An app's server.json")
 struct ServerDeclarationTests {
-  @Test("what the file does not say has its usual name", .review("R5"))
+  @Test("Missing members have their defaults", .review("R5"))
   func usual() throws {
     for declaration in [ServerDeclaration(), try ServerDeclaration(json: #"{"version":1}"#)] {
       #expect(declaration.rpcPath == "/rpc" && declaration.healthPath == "/api/health")
@@ -21,7 +21,7 @@ struct ServerDeclarationTests {
     }
   }
 
-  @Test("each member says what its name says", .review("R5"))
+  @Test("Each member has its effect", .review("R5"))
   func declared() throws {
     let declaration = try ServerDeclaration(
       json: """
@@ -49,7 +49,7 @@ struct ServerDeclarationTests {
   }
 
   @Test(
-    "a file that is wrong is refused with its place", .review("R5"),
+    "A malformed file is refused at its key", .review("R5"),
     arguments: [
       ("", "1:1"), ("[]", "1:1"), ("{}", "1:1"), (#"{"version":2}"#, "1:12"),
       (#"{"version":1,"rcp":"/"}"#, "1:14"), (#"{"version":1,"rpc":"rpc"}"#, "1:20"),

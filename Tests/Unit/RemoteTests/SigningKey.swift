@@ -2,9 +2,9 @@ import COpenSSL
 import CSodium
 import LandfallAuth
 
-/// A key pair of our own, made for a run of the tests.
+/// A key pair that is made for a run of the tests.
 struct SigningKey: @unchecked Sendable {
-  // Sendable: OpenSSL's key is not changed once it is made, and never freed.
+  // Sendable: OpenSSL's key is not changed after it is made, and never freed.
   enum Kind: Sendable { case rsa(bits: Int32), p256, ed25519 }
 
   static let rsa = SigningKey("rsa", .rsa(bits: 2_048))
@@ -14,7 +14,7 @@ struct SigningKey: @unchecked Sendable {
   static let ed25519 = SigningKey("ed25519", .ed25519)
 
   let id: String
-  /// The members of its JWK but for `kid`, `alg` and `use`.
+  /// The members of its JWK without `kid`, `alg` and `use`.
   let members: String
   private let key: OpaquePointer?
   private let secret: [UInt8]
@@ -47,12 +47,12 @@ struct SigningKey: @unchecked Sendable {
     }
   }
 
-  /// Its JWK, with more members or others.
+  /// Returns its JWK with more or other members.
   func jwk(_ more: String = "", kid: String? = nil) -> String {
     #"{"kid":"\#(kid ?? id)",\#(members)\#(more)}"#
   }
 
-  /// The signature as a JWT has it.
+  /// Returns the signature in the form of a JWT.
   func sign(_ message: [UInt8]) -> [UInt8] {
     guard let key else {
       var signature = [UInt8](repeating: 0, count: 64)
@@ -70,7 +70,7 @@ struct SigningKey: @unchecked Sendable {
     return EVP_PKEY_get_base_id(key) == EVP_PKEY_EC ? Self.raw(signature) : signature
   }
 
-  /// The public key as PEM has it: what the confusion of RS256 with HS256 takes for the secret.
+  /// The public key, which an attack that confuses RS256 with HS256 uses as the secret.
   var publicDER: [UInt8] {
     var buffer: UnsafeMutablePointer<UInt8>?
     let count = i2d_PUBKEY(key, &buffer)
@@ -98,7 +98,7 @@ struct SigningKey: @unchecked Sendable {
     return Base64URL.text(bytes)
   }
 
-  /// From SEQUENCE { INTEGER, INTEGER } to 32 bytes each.
+  /// Converts SEQUENCE { INTEGER, INTEGER } to 32 bytes each.
   private static func raw(_ der: [UInt8]) -> [UInt8] {
     var rest = der[2...]
     var raw: [UInt8] = []

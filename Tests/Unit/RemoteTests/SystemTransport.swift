@@ -1,7 +1,7 @@
 import LandfallCurl
 import LandfallRemote
 
-/// The transport of this system, as an app takes it.
+/// Returns the transport of this system, as an app uses it.
 func systemTransport() -> any HTTPTransport {
   #if canImport(Darwin)
     URLSessionTransport()

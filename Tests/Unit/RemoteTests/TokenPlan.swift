@@ -1,6 +1,6 @@
 import LandfallAuth
 
-/// An ID token that a test describes, down to what no provider would issue.
+/// An ID token that a test describes, even one that no provider would issue.
 struct TokenPlan: Sendable {
   static let now: Int64 = 1_800_000_000
 
@@ -8,7 +8,7 @@ struct TokenPlan: Sendable {
   var claims: [(name: String, json: String)]
   var key: SigningKey
 
-  /// A token without fault.
+  /// Creates a correct token.
   init(
     _ key: SigningKey = .rsa, algorithm: String = "RS256", issuer: String = OwnProvider.issuer
   ) {
@@ -21,14 +21,14 @@ struct TokenPlan: Sendable {
     ]
   }
 
-  /// The same with another claim, or without it.
+  /// Returns the same token with another claim, or without it.
   func claim(_ name: String, _ json: String?) -> TokenPlan {
     var plan = self
     plan.claims = Self.changed(claims, name, json)
     return plan
   }
 
-  /// The same with another header member, or without it.
+  /// Returns the same token with another header member, or without it.
   func head(_ name: String, _ json: String?) -> TokenPlan {
     var plan = self
     plan.header = Self.changed(header, name, json)

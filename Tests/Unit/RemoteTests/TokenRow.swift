@@ -1,7 +1,7 @@
 import LandfallAuth
 import Testing
 
-/// A row of a table: a token that differs from a good one in one point, and its fault.
+/// A token that differs from a correct one in one point, and its fault.
 struct TokenRow: Sendable, CustomTestStringConvertible {
   let name: String
   let plan: TokenPlan
@@ -19,7 +19,8 @@ struct TokenRow: Sendable, CustomTestStringConvertible {
 
   static let badClaims = [
     TokenRow("another issuer", good.claim("iss", #""https://evil.example""#), .issuer),
-    TokenRow("issuer with a slash more", good.claim("iss", "\"\(OwnProvider.issuer)/\""), .issuer),
+    TokenRow(
+      "issuer with an extra slash", good.claim("iss", "\"\(OwnProvider.issuer)/\""), .issuer),
     TokenRow("no issuer", good.claim("iss", nil), .malformed),
     TokenRow("issuer is a number", good.claim("iss", "1"), .malformed),
     TokenRow("another audience", good.claim("aud", #""other""#), .audience),
@@ -36,7 +37,7 @@ struct TokenRow: Sendable, CustomTestStringConvertible {
     TokenRow("expired long ago", good.claim("exp", "0"), .expired),
     TokenRow("no exp", good.claim("exp", nil), .malformed),
     TokenRow("exp is a text", good.claim("exp", "\"\(now + 300)\""), .malformed),
-    TokenRow("exp beyond all bounds", good.claim("exp", "1e300"), .malformed),
+    TokenRow("exp out of bounds", good.claim("exp", "1e300"), .malformed),
     TokenRow("exp is negative", good.claim("exp", "-1"), .malformed),
     TokenRow("no iat", good.claim("iat", nil), .malformed),
     TokenRow("issued 61 s later", good.claim("iat", "\(now + 61)"), .issuedLater),
@@ -45,11 +46,11 @@ struct TokenRow: Sendable, CustomTestStringConvertible {
     TokenRow("nonce in another case", good.claim("nonce", #""The-nonce""#), .nonce),
     TokenRow("no nonce", good.claim("nonce", nil), .nonce),
     TokenRow("nonce is null", good.claim("nonce", "null"), .nonce),
-    TokenRow("no address", good.claim("email", nil), .email),
-    TokenRow("address not vouched for", good.claim("email_verified", "false"), .email),
-    TokenRow("vouched for in words", good.claim("email_verified", #""true""#), .email),
-    TokenRow("silence on the address", good.claim("email_verified", nil), .email),
-    TokenRow("no address at all", good.claim("email", #""ada""#), .email),
+    TokenRow("no email", good.claim("email", nil), .email),
+    TokenRow("address not verified", good.claim("email_verified", "false"), .email),
+    TokenRow("verified as a text", good.claim("email_verified", #""true""#), .email),
+    TokenRow("no statement on the address", good.claim("email_verified", nil), .email),
+    TokenRow("not an address", good.claim("email", #""ada""#), .email),
     TokenRow("two addresses", good.claim("email", #""a@b.test,c@d.test""#), .email),
     TokenRow("no subject", good.claim("sub", nil), .malformed),
     TokenRow("empty subject", good.claim("sub", #""""#), .malformed),
@@ -59,7 +60,7 @@ struct TokenRow: Sendable, CustomTestStringConvertible {
     TokenRow("subject outside ASCII", good.claim("sub", "\"248289761001\u{430}\""), .malformed),
     TokenRow("subject with a control", good.claim("sub", #""2482\u0000""#), .malformed),
     TokenRow("address with a look-alike", good.claim("email", "\"ad\u{430}@acme.test\""), .email),
-    TokenRow("address with a space behind", good.claim("email", #""ada@acme.test ""#), .email),
+    TokenRow("address with a trailing space", good.claim("email", #""ada@acme.test ""#), .email),
     TokenRow(
       "other access token", good.claim("at_hash", #""AAAAAAAAAAAAAAAAAAAAAA""#), .accessToken),
     TokenRow("at_hash padded", good.claim("at_hash", #""AAAAAAAAAAAAAAAAAAAAAA==""#), .malformed),
@@ -76,7 +77,7 @@ struct TokenRow: Sendable, CustomTestStringConvertible {
     TokenRow(
       "several audiences, the party named",
       good.claim("aud", #"["other","landfall"]"#).claim("azp", #""landfall""#)),
-    TokenRow("claims nobody knows", good.claim("whatever", #"{"a":[1,{"b":null}]}"#)),
+    TokenRow("unknown claims", good.claim("whatever", #"{"a":[1,{"b":null}]}"#)),
     TokenRow("no name", good.claim("name", nil)),
     TokenRow("type left out", good.head("typ", nil)),
     TokenRow("type in lower case", good.head("typ", #""jwt""#)),
@@ -94,11 +95,11 @@ struct TokenRow: Sendable, CustomTestStringConvertible {
     TokenRow("ES256 with an RSA key", good.head("alg", #""ES256""#), .algorithm),
     TokenRow("EdDSA with an RSA key", good.head("alg", #""EdDSA""#), .algorithm),
     TokenRow("RS256 with an EC key", good.head("kid", #""p256""#), .algorithm),
-    TokenRow("a key that nobody has", good.head("kid", #""gone""#), .unknownKey),
+    TokenRow("an unknown key", good.head("kid", #""gone""#), .unknownKey),
     TokenRow("a number as key", good.head("kid", "1"), .malformed),
     TokenRow("another's key", TokenPlan(.otherRSA).head("kid", #""rsa""#), .signature),
     TokenRow("a key of its own", good.head("jwk", SigningKey.otherRSA.jwk()), nil),
-    TokenRow("what must be understood", good.head("crit", #"["exp"]"#), .malformed),
+    TokenRow("a critical header", good.head("crit", #"["exp"]"#), .malformed),
     TokenRow("an access token", good.head("typ", #""at+jwt""#), .malformed),
   ]
 }

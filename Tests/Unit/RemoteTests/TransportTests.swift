@@ -8,7 +8,7 @@ import Testing
 struct TransportTests {
   private let transport = systemTransport()
 
-  @Test("a request goes out as it was described, the answer comes back whole")
+  @Test("A request is sent as described, and its answer is returned completely")
   func whole() async throws {
     let server = try LoopbackServer { _ in .answer(201, ["X-One": "1"], Array("body".utf8)) }
     let response = try await transport.send(
@@ -25,7 +25,7 @@ struct TransportTests {
     #expect(request.body == "sent")
   }
 
-  @Test("a redirect is an answer, and nobody goes there", arguments: [301, 302, 303, 307, 308])
+  @Test("A redirect is an answer and is not followed", arguments: [301, 302, 303, 307, 308])
   func redirect(status: Int) async throws {
     let server = try LoopbackServer { _ in .answer(status, ["Location": "/elsewhere"], []) }
     let response = try await transport.send(
@@ -35,7 +35,7 @@ struct TransportTests {
     #expect(server.requests.map(\.target) == ["/here"])
   }
 
-  @Test("no cookie is kept, nothing is cached")
+  @Test("No cookie is kept, and no answer is cached")
   func forgetful() async throws {
     let server = try LoopbackServer { _ in
       .answer(200, ["Set-Cookie": "a=b", "Cache-Control": "max-age=600"], [1])
@@ -46,7 +46,7 @@ struct TransportTests {
   }
 
   @Test(
-    "what is no answer is told apart",
+    "Different failures have different errors",
     arguments: [
       ("never", TransportError.timeout), ("half", .timeout), ("long", .tooLarge),
       ("endless", .tooLarge), ("short", .interrupted), ("noise", .malformed),
@@ -71,7 +71,7 @@ struct TransportTests {
     }
   }
 
-  @Test("as many bytes as are allowed pass, one more does not")
+  @Test("A body may have exactly the maximum size")
   func bound() async throws {
     let server = try LoopbackServer { _ in .answer(200, [:], [1, 2, 3, 4]) }
     let response = try await transport.send(HTTPRequest(url: server.address, maximumBodyBytes: 4))
@@ -81,7 +81,7 @@ struct TransportTests {
     }
   }
 
-  @Test("nobody at the port, no such host")
+  @Test("A closed port and an unknown host are errors")
   func nobody() async throws {
     var server: LoopbackServer? = try LoopbackServer()
     let address = try #require(server).address
@@ -94,7 +94,7 @@ struct TransportTests {
     }
   }
 
-  @Test("a certificate that nobody vouches for")
+  @Test("An untrusted certificate is refused")
   func untrusted() async throws {
     let folder = try ScratchFolder()
     let server = try await offPool { try OpenSSLServer(folder) }
@@ -104,7 +104,7 @@ struct TransportTests {
     }
   }
 
-  @Test("a task that is cancelled ends its request")
+  @Test("Cancelling a task ends its request")
   func cancellation() async throws {
     let server = try LoopbackServer { _ in .silence(after: []) }
     let transport = transport
@@ -116,7 +116,7 @@ struct TransportTests {
     await #expect(throws: TransportError.cancelled) { try await task.value }
   }
 
-  @Test("a stream gives pieces while the connection is open")
+  @Test("A stream returns pieces while the connection is open")
   func stream() async throws {
     let server = try LoopbackServer { _ in
       .silence(
@@ -130,7 +130,7 @@ struct TransportTests {
     await #expect(throws: TransportError.cancelled) { try await stream.next() }
   }
 
-  @Test("a stream ends, and a silence that is too long ends it")
+  @Test("A stream ends by itself or after a long silence")
   func streamEnds() async throws {
     let server = try LoopbackServer { request in
       request.target == "/end"
@@ -146,7 +146,7 @@ struct TransportTests {
   }
 
   @Test(
-    "addresses that requests go to",
+    "Valid addresses are accepted",
     arguments: [
       "https://id.example.com", "https://id.example.com/a?b=c", "https://ID.example.com:8443/",
       "http://127.0.0.1:1", "http://127.255.0.9/x", "http://localhost:9/", "http://[::1]:80/a",
@@ -155,7 +155,7 @@ struct TransportTests {
   func taken(text: String) { #expect(WebAddress(text) != nil) }
 
   @Test(
-    "addresses that they do not go to",
+    "Unsafe addresses are refused",
     arguments: [
       "", "https://", "http://id.example.com/", "HTTPS://id.example.com", "ftp://127.0.0.1/",
       "file:///etc/passwd", "https://a@b.example/", "https://b.example/#f", "https://b.example\\c",
@@ -172,7 +172,7 @@ struct TransportTests {
     }
   }
 
-  @Test("an origin leaves out what goes without saying")
+  @Test("An origin leaves out the default port")
   func origin() {
     #expect(WebAddress("https://A.example:443/x?y")?.origin == "https://a.example")
     #expect(WebAddress("http://127.0.0.1:8080")?.origin == "http://127.0.0.1:8080")
@@ -180,7 +180,7 @@ struct TransportTests {
     #expect(WebAddress("https://a.example?y=%20")?.query == "y=%20")
   }
 
-  @Test("no description tells a secret")
+  @Test("No description reveals a secret")
   func redacted() {
     let request = HTTPRequest(
       url: "https://a.example/?code=canary", headers: [("Authorization", "canary")],

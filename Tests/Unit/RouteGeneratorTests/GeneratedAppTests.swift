@@ -9,11 +9,13 @@ import MatchTallyLinks
 import PeerMentorLinks
 import Testing
 
-/// An example whose typed routes the build has written.
+/// An example app with typed routes that the build has generated.
 struct GeneratedApp: Sendable, CustomTestStringConvertible {
   let name: String
   let definition: AppDefinition
-  /// Makes a place typed, and a place of that again: its link, and whether both typed forms are equal.
+  /// Converts a destination to a typed route and back.
+  ///
+  /// Returns its link, and whether both are equal.
   let roundTrip: @Sendable (DeepLinkDestination, RouteTable) throws -> (url: String, isEqual: Bool)?
   var testDescription: String { name }
 
@@ -37,16 +39,16 @@ struct GeneratedApp: Sendable, CustomTestStringConvertible {
     GeneratedApp("PeerMentor", PeerMentorApp.definition, PeerMentorApp.Route.self),
   ]
 
-  /// The app folder, read now.
+  /// Reads the app folder.
   func folder() throws -> AppFiles {
     let root = URL(filePath: Repository.path)
     return try AppFiles(directory: root.path + "/Examples/" + name + "/App")
   }
 }
 
-@Suite("What the build writes from an app folder")
+@Suite("Files that the build generates from an app folder")
 struct GeneratedAppTests {
-  @Test("the declaration is the one that the folder gives", arguments: GeneratedApp.all)
+  @Test("The generated declaration equals that of the folder", arguments: GeneratedApp.all)
   func definition(app: GeneratedApp) throws {
     let read = try AppManifest.load(app.folder())
     #expect(app.definition.routes == read.routes)
@@ -54,14 +56,14 @@ struct GeneratedAppTests {
   }
 
   @Test(
-    "printing a typed route and reading it again is the identity, whatever its values",
+    "A printed typed route parses back to itself, whatever its values",
     .clause("NAV-B01", "SHARE-K07"), arguments: GeneratedApp.all)
   func roundTrip(app: GeneratedApp) throws {
     let table = try RouteTable(app.definition)
     var random = Dice(seed: 20_261_121)
     for route in app.definition.routes where route.redirect == nil && route.external {
       var count = 0
-      // Some values give a path that belongs to another route; those have no link of their own.
+      // Some values give the path of another route; such a typed route has no link of its own.
       for _ in 0..<400 where count < 100 {
         var parameters: [String: String] = [:]
         for name in route.pattern.parameterNames {
@@ -86,7 +88,7 @@ struct GeneratedAppTests {
     }
   }
 
-  @Test("every notification of the peer-mentor app leads to a screen that its code knows")
+  @Test("Every notification of the peer-mentor app leads to a screen that its code knows")
   func tappedScreens() throws {
     let app = PeerMentorApp.definition
     let table = try RouteTable(app)

@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallRouteGenerator
 import Testing
 
-@Suite("The Swift file of an app folder")
+@Suite("The generated Swift file of an app folder")
 struct RouteGeneratorTests {
   private func app(_ routes: [RouteDeclaration], rules: [LinkRule] = []) -> AppDefinition {
     AppDefinition(
@@ -19,7 +19,7 @@ struct RouteGeneratorTests {
       query: query)
   }
 
-  @Test("names and types follow the routes")
+  @Test("Names and types follow the routes")
   func names() throws {
     let text = try RouteGenerator(
       app([
@@ -42,7 +42,7 @@ struct RouteGeneratorTests {
     }
   }
 
-  @Test("two things of one name are refused, both named")
+  @Test("A name for two things is refused, and both are named")
   func clashes() throws {
     let twins = [try route("/a", "a-b"), try route("/b", "a_b")]
     #expect(
@@ -66,7 +66,7 @@ struct RouteGeneratorTests {
     ) { try RouteGenerator(app([route("/:a-b/:a_b", "s")])).text() }
   }
 
-  @Test("texts of one plural are one key")
+  @Test("The plural forms of a text are one key")
   func plurals() {
     #expect(
       RouteGenerator.keys(of: [
@@ -74,7 +74,7 @@ struct RouteGeneratorTests {
       ]) == ["n", "place", "plain", "the_one"])
   }
 
-  @Test("what would end a literal is escaped")
+  @Test("Characters that would end a literal are escaped")
   func escapes() throws {
     var odd = app([])
     odd.id = "a\"b\\c\n\u{202E}é"

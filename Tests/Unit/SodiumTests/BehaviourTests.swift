@@ -5,10 +5,10 @@ import LandfallSodium
 import LandfallTestSupport
 import Testing
 
-@Suite("Behaviour: what expo-secure-store promises, and where we promise more")
+@Suite("Behavior: what expo-secure-store promises, and more")
 struct BehaviourTests {
   @Test(
-    "Keys are of A-Z a-z 0-9 _ . -, 1 to 128",
+    "Keys have 1 to 128 characters of A-Z a-z 0-9 _ . -",
     arguments: [
       ("a", true), ("A.b-c_9", true), ("", false), ("a b", false), ("a/b", false), ("é", false),
       ("a\u{0}", false), ("..", true), (String(repeating: "k", count: 128), true),
@@ -18,7 +18,7 @@ struct BehaviourTests {
     #expect((SecureStoreKey(text) != nil) == isKey)
   }
 
-  @Test("Absent is nil, set is read back, overwrite replaces, delete removes, twice without error")
+  @Test("An absent value is nil; values can be set, read, replaced and deleted twice")
   func lifeOfAValue() throws {
     let home = try TemporaryHome()
     let store = home.store()
@@ -79,7 +79,7 @@ struct BehaviourTests {
     #expect(SealedFileStore.exceedsAdvice(byteCount: 2_049))
   }
 
-  @Test("The file's size tells lengths only to the next 256 bytes")
+  @Test("The file's size reveals lengths only in steps of 256 bytes")
   func padding() throws {
     let home = try TemporaryHome()
     let store = home.store()
@@ -91,7 +91,7 @@ struct BehaviourTests {
     #expect(sizes == [128 + 256 + 16 + 16])
   }
 
-  @Test("A failed commit leaves the value, its retry fails too, and a later one does not delete it")
+  @Test("A failed commit keeps the value, its retry fails too, and a later one does not delete it")
   func failedCommit() throws {
     let home = try TemporaryHome()
     let (store, bytes) = try home.filled()
@@ -125,7 +125,7 @@ struct BehaviourTests {
       Files.names(in: home.folder) == [".secure.store.lock", "secure.store", "secure.store.id"])
   }
 
-  @Test("Two stores of one process on one file see each other")
+  @Test("Two stores of one process on one file see each other's changes")
   func twoStores() throws {
     let home = try TemporaryHome()
     let (first, second) = (home.store(), home.store())
@@ -139,7 +139,7 @@ struct BehaviourTests {
     #expect(try first.get("session") == nil)
   }
 
-  @Test("A lock that another holds is waited for, then reported")
+  @Test("A lock that another process holds is awaited, then reported")
   func lockTimeout() throws {
     let home = try TemporaryHome()
     let (store, _) = try home.filled()
@@ -152,7 +152,7 @@ struct BehaviourTests {
     try store.set("session", "second")
   }
 
-  @Test("A disk that is full refuses the commit and keeps the value")
+  @Test("A full disk refuses the commit and keeps the value")
   func fullDisk() throws {
     let home = try TemporaryHome()
     #expect(mkdir(home.folder, 0o700) == 0)
@@ -170,7 +170,7 @@ struct BehaviourTests {
     try store.set("session", "second")
   }
 
-  @Test("No secret in the file, its folder, an error or a description", .clause("DL-B03"))
+  @Test("No secret is in the file, its folder, an error or a description", .clause("DL-B03"))
   func canary() throws {
     let home = try TemporaryHome()
     let canary = "CANARY-7f3a9c"

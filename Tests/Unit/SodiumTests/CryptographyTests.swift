@@ -20,7 +20,7 @@ struct CryptographyTests {
     #expect(count == 315)
   }
 
-  @Test("RFC 7636 appendix B: the challenge of the octets' verifier")
+  @Test("RFC 7636 appendix B: the challenge of the example verifier")
   func proofKey() throws {
     let root = try JSONReader.read(
       try Files.read(Repository.path + "/Tests/Vectors/own/rfc-vectors.json"))
@@ -76,7 +76,7 @@ struct CryptographyTests {
     let cryptography = SodiumCryptography()
     var counts = [Int](repeating: 0, count: 10)
     for _ in 0..<10_000 { counts[Int(cryptography.uniform(below: 10))] += 1 }
-    // 1,000 each, standard deviation 30; seven of them.
+    // 1,000 expected each, standard deviation 30; seven of them allowed.
     #expect(counts.allSatisfy { 790...1_210 ~= $0 })
     #expect(cryptography.uniform(below: 1) == 0)
     #expect(cryptography.randomBytes(0).isEmpty)

@@ -5,9 +5,9 @@ import LandfallSodium
 import LandfallTestSupport
 import Testing
 
-@Suite("Damage: no changed file is ever read")
+@Suite("Damage: a changed file is never read")
 struct DamageTests {
-  @Test("Every single bit flip is corrupted", .clause("DL-I03"))
+  @Test("Every single bit flip is detected as corruption", .clause("DL-I03"))
   func bitFlips() throws {
     let home = try TemporaryHome()
     let (store, bytes) = try home.filled()
@@ -21,7 +21,7 @@ struct DamageTests {
     #expect(try store.get("session") == "first")
   }
 
-  @Test("A flip with the checksum repaired is refused by what comes next")
+  @Test("A bit flip with a repaired checksum is refused by a later check")
   func repairedFlips() throws {
     let home = try TemporaryHome()
     let (_, bytes) = try home.filled()
@@ -49,7 +49,7 @@ struct DamageTests {
     #expect(seen.count >= 5)
   }
 
-  @Test("Every truncation and every one-byte append is corrupted")
+  @Test("Every truncation and every appended byte is detected as corruption")
   func lengths() throws {
     let home = try TemporaryHome()
     let (_, bytes) = try home.filled()
@@ -69,7 +69,7 @@ struct DamageTests {
     #expect(home.store().readError() == .damaged(.corrupted))
   }
 
-  @Test("1,200 wrong keys are wrong keys", .clause("DL-F02"))
+  @Test("1,200 wrong keys are reported as wrong keys", .clause("DL-F02"))
   func wrongKeys() throws {
     let home = try TemporaryHome()
     let (_, bytes) = try home.filled()
@@ -90,7 +90,7 @@ struct DamageTests {
     #expect(try Files.read(home.file) == bytes)
   }
 
-  @Test("Damage is seen by a store that has read the file before", .clause("DL-I03"))
+  @Test("A store that has read the file before detects the damage", .clause("DL-I03"))
   func damageAfterRead() throws {
     let home = try TemporaryHome()
     let (store, bytes) = try home.filled()
@@ -128,7 +128,7 @@ struct DamageTests {
     #expect(try home.store().get("session") == "second")
   }
 
-  @Test("An anchor that is lost, torn or behind locks nobody out")
+  @Test("A lost, torn or outdated anchor locks no one out")
   func anchor() throws {
     let home = try TemporaryHome()
     let (store, _) = try home.filled()
@@ -162,7 +162,7 @@ struct DamageTests {
     #expect(try Files.read(home.file) == bytes)
   }
 
-  /// The same bytes with the unkeyed checksum made right.
+  /// Returns the same bytes with a corrected checksum.
   static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     let body = Array(bytes[..<(bytes.count - 16)])
     var digest = [UInt8](repeating: 0, count: 16)

@@ -5,9 +5,9 @@ import LandfallSodium
 import LandfallTestSupport
 import Testing
 
-@Suite("Homes: each store has a key and an anchor of its own", .review("S2"))
+@Suite("Homes: each store has its own key and anchor", .review("S2"))
 struct HomeTests {
-  /// A home as 0.1.0 left it, and what is in its store.
+  /// A home folder that 0.1.0 wrote, and the content of its store.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let app: String
@@ -37,7 +37,7 @@ struct HomeTests {
   static let written = Timestamp(milliseconds: 1_795_329_360_000)
 
   @Test(
-    "What 0.1.0 wrote opens, becomes its home's own with the next commit, and opens again",
+    "A store of 0.1.0 opens, is bound to its home by the next commit, and opens again",
     arguments: rows)
   func opens(_ row: Row) throws {
     let old = try OldHome(row.name)
@@ -67,7 +67,7 @@ struct HomeTests {
       "what other homes still need is copied, never moved")
   }
 
-  @Test("Two old homes with one anchor, and new ones beside them, in turn")
+  @Test("Two old homes with one anchor work in turn, next to new ones")
   func inTurn() throws {
     let old = try OldHome("two-homes")
     let homes = ["a", "b", "c", "d"]
@@ -85,7 +85,7 @@ struct HomeTests {
   }
 
   @Test(
-    "The id file is missing, or holds no id: the store says its own, and the next commit writes it")
+    "A missing or invalid id file is written again by the next commit")
   func missingID() throws {
     let home = try TemporaryHome()
     _ = try home.filled()
@@ -103,7 +103,7 @@ struct HomeTests {
   }
 
   @Test(
-    "An id file, or a store, of another home is foreign; put back, it opens; nothing is deleted")
+    "A store or id file of another home is foreign; put back, it opens; nothing is deleted")
   func swapped() throws {
     let home = try TemporaryHome()
     let (store, bytes) = try home.filled()
@@ -125,7 +125,7 @@ struct HomeTests {
     try Files.write(bytes, to: home.file)
     #expect(try store.get("session") == "first")
 
-    // Set aside under a foreign id, the next store takes neither id: the homes stay apart.
+    // After quarantine under a foreign id the next store uses neither id, so the homes stay apart.
     try Files.write(otherID, to: home.idFile)
     #expect(try home.store().quarantine())
     try home.store().set("session", "second")
@@ -136,7 +136,7 @@ struct HomeTests {
   }
 
   @Test(
-    "A whole home restored from a backup is rolled back; beside a new store the old one is foreign")
+    "A whole home from a backup is rolled back; next to a new store the old one is foreign")
   func restored() throws {
     let home = try TemporaryHome()
     let (store, bytes) = try home.filled()
@@ -147,7 +147,7 @@ struct HomeTests {
     #expect(home.store().readError() == .damaged(.rolledBack))
   }
 
-  @Test("The file of format 1 put back in the place of its successor is rolled back")
+  @Test("A file of format 1 in place of its successor is rolled back")
   func oldFormatPutBack() throws {
     let old = try OldHome("signed-in")
     let file = old.path + "/home/secure.store"
@@ -159,7 +159,7 @@ struct HomeTests {
     #expect(Self.store(old, Self.docodego, "home").readError() == .damaged(.rolledBack))
   }
 
-  @Test("Two apps with one key: the store of one does not open for the other")
+  @Test("Two apps with one key cannot open each other's store")
   func namespaces() throws {
     let home = try TemporaryHome()
     let key = String(repeating: "0f", count: 32)

@@ -7,7 +7,8 @@ import Testing
 @Suite("Keys: missing, locked, revoked, replaced")
 struct KeyProviderTests {
   @Test(
-    "A missing key is reported, never made by a read; quarantine starts anew", .clause("DL-F02"))
+    "A read reports a missing key and never makes one; after quarantine the store is new",
+    .clause("DL-F02"))
   func missingKey() throws {
     let home = try TemporaryHome()
     let (store, bytes) = try home.filled()
@@ -25,7 +26,7 @@ struct KeyProviderTests {
     #expect(try home.store().get("session") == "second")
   }
 
-  @Test("Quarantine leaves what can be read, or is not there; numbers rise")
+  @Test("Quarantine does not touch a readable or missing store; numbers increase")
   func quarantine() throws {
     let home = try TemporaryHome()
     #expect(try home.store().quarantine() == false)
@@ -43,7 +44,7 @@ struct KeyProviderTests {
     }
   }
 
-  @Test("A rolled back file is set aside, and beside the new store it is foreign")
+  @Test("A rolled-back file is set aside, and next to the new store it is foreign")
   func quarantineAfterRollback() throws {
     let home = try TemporaryHome()
     let (store, old) = try home.filled()
@@ -56,7 +57,7 @@ struct KeyProviderTests {
     #expect(home.store().readError() == .damaged(.foreign))
   }
 
-  @Test("A key file that cannot be a key stays, and the next store has a key of its own")
+  @Test("An invalid key file stays, and the next store has its own key")
   func malformedKeyFile() throws {
     let home = try TemporaryHome()
     _ = try home.filled()
@@ -69,7 +70,7 @@ struct KeyProviderTests {
     #expect(try home.store().get("session") == "second")
   }
 
-  @Test("A passphrase: locked without, wrong key with another, one derivation per store")
+  @Test("A passphrase: locked without one, wrong key with another, one derivation per store")
   func passphrase() throws {
     let home = try TemporaryHome()
     let asked = Counter()
@@ -93,7 +94,7 @@ struct KeyProviderTests {
     #expect(home.store().readError() == .wrongKey)
   }
 
-  @Test("The default passphrase cost is argon2id13, two passes over 64 MiB, and stands in the file")
+  @Test("The default passphrase cost is argon2id13, two passes over 64 MiB, stored in the file")
   func passphraseCost() throws {
     let home = try TemporaryHome()
     let keys = PassphraseProvider { SecretBytes(copying: "correct horse".utf8) }
@@ -109,7 +110,7 @@ struct KeyProviderTests {
   }
 
   @Test(
-    "A key in the environment: hex or base64 of 32 bytes",
+    "A key in the environment is hex or base64 of 32 bytes",
     arguments: [
       (String(repeating: "0f", count: 32), true), (String(repeating: "0F", count: 32), true),
       (String(repeating: "A", count: 43) + "=", true), (String(repeating: "A", count: 43), true),
@@ -162,7 +163,7 @@ struct KeyProviderTests {
   }
 }
 
-/// Counts from closures that may be sent.
+/// A counter for sendable closures.
 final class Counter: @unchecked Sendable {
   // Sendable: used by one test on one thread.
   private(set) var value = 0

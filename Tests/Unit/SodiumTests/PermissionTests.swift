@@ -4,9 +4,9 @@ import LandfallSodium
 import LandfallTestSupport
 import Testing
 
-@Suite("Permissions: nothing that others could reach is opened, nothing is repaired in silence")
+@Suite("Permissions: nothing that others can reach is opened or silently repaired")
 struct PermissionTests {
-  @Test("512 modes of the file: refused if group or others have any right")
+  @Test("512 modes of the file: refused if the group or others have any right")
   func fileModes() throws {
     let home = try TemporaryHome()
     let (store, _) = try home.filled()
@@ -21,7 +21,7 @@ struct PermissionTests {
     #expect(stat(home.file, &status) == 0 && status.st_mode & 0o777 == 0o640)
   }
 
-  @Test("512 modes of the folder: the same, at a cold read and at a commit")
+  @Test("512 modes of the folder: the same, for a cold read and a commit")
   func folderModes() throws {
     let home = try TemporaryHome()
     _ = try home.filled()
@@ -35,7 +35,7 @@ struct PermissionTests {
     chmod(home.folder, 0o700)
   }
 
-  @Test("An open key file or key folder is refused")
+  @Test("A key file or key folder that others can access is refused")
   func keyModes() throws {
     let home = try TemporaryHome()
     let (store, _) = try home.filled()
@@ -81,7 +81,7 @@ struct PermissionTests {
     #expect(home.store().readError() == .insecurePermissions)
   }
 
-  @Test("A foreign owner is refused", .enabled(if: geteuid() == 0, "needs root"))
+  @Test("A file of another owner is refused", .enabled(if: geteuid() == 0, "needs root"))
   func foreignOwner() throws {
     let home = try TemporaryHome()
     _ = try home.filled()
@@ -92,7 +92,7 @@ struct PermissionTests {
     #expect(home.store().readError() == .insecurePermissions)
   }
 
-  @Test("What is made is 0600 and 0700")
+  @Test("Created files have mode 0600, folders 0700")
   func made() throws {
     let home = try TemporaryHome()
     _ = try home.filled()

@@ -17,7 +17,7 @@ struct ProcessTests {
     #expect(try home.store().get("n") == "400")
   }
 
-  @Test("Killed, or refused, at every system call of a commit: old or new, never anything else")
+  @Test("Killed or refused at every system call of a commit: old or new, never anything else")
   func everySystemCall() throws {
     guard access("/usr/bin/strace", X_OK) == 0 else {
       try Test.cancel("/usr/bin/strace is not installed")
@@ -28,7 +28,7 @@ struct ProcessTests {
     #expect(Probe.wait(for: Probe.start("/bin/bash", [script, probe, home.path])) == 0)
   }
 
-  @Test("The power cut at every call of a commit, in every way POSIX allows: old or new")
+  @Test("Power cut at every call of a commit, in every way that POSIX allows: old or new")
   func powerCut() throws {
     for tool in ["/usr/bin/strace", "/usr/bin/python3"] where access(tool, X_OK) != 0 {
       try Test.cancel("\(tool) is not installed")
@@ -44,9 +44,9 @@ struct ProcessTests {
   }
 }
 
-/// Child processes without Foundation.
+/// Child processes, started without Foundation.
 enum Probe {
-  /// The probe beside the test bundle, or in the package's debug folder.
+  /// The path of the probe: next to the test bundle, or in the package's debug folder.
   static var path: String? {
     let bundle = CommandLine.arguments.first?.split(separator: "/").dropLast() ?? []
     var folders = (0...min(3, bundle.count)).map {

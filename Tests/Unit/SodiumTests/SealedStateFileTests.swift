@@ -5,7 +5,7 @@ import LandfallSodium
 import LandfallTestSupport
 import Testing
 
-@Suite("Saved state, sealed")
+@Suite("Saved state, encrypted")
 struct SealedStateFileTests {
   private let home: TemporaryHome
   private let store: SealedFileStore
@@ -21,7 +21,7 @@ struct SealedStateFileTests {
 
   private var state: SealedStateFile { SealedStateFile(path: path, keys: StoredDataKey(in: store)) }
 
-  @Test("What was saved comes back, also to another process")
+  @Test("Saved state is read back, also by another process")
   func roundTrip() async throws {
     #expect(try await state.load() == nil)
     try await state.save(bytes)
@@ -32,7 +32,7 @@ struct SealedStateFileTests {
     #expect(try await state.load() == [1, 2])
   }
 
-  @Test("Nothing of it can be read in the folder, which is the owner's alone")
+  @Test("The folder reveals nothing of the state and is accessible only to its owner")
   func sealed() async throws {
     try await state.save(bytes)
     for name in Files.names(in: home.folder) {
@@ -79,7 +79,7 @@ struct SealedStateFileTests {
     await #expect(throws: SavedStateError.damaged) { try await state.load() }
   }
 
-  @Test("A file or folder that others can reach is refused, and what is too large is not written")
+  @Test("A file or folder that others can reach is refused, and a large state is not written")
   func refused() async throws {
     try await state.save(bytes)
     #expect(chmod(path, 0o644) == 0)

@@ -3,7 +3,7 @@ import LandfallAuth
 import LandfallSodium
 import Testing
 
-/// A folder that is removed with its last reference, with a store and its key in it.
+/// A folder with a store and its key, removed with its last reference.
 final class TemporaryHome: Sendable {
   let path: String
 
@@ -23,7 +23,9 @@ final class TemporaryHome: Sendable {
   var keyFile: String { path + "/keys/store.key" }
   var idFile: String { file + ".id" }
 
-  /// The file of the store's own key; there must be a store.
+  /// Returns the path of the store's own key file.
+  ///
+  /// The store must exist.
   func ownKeyFile() throws -> String {
     let id = StoreID(text: try Files.read(idFile))
     return KeyFileProvider(path: keyFile).keyPath(of: id)
@@ -35,7 +37,7 @@ final class TemporaryHome: Sendable {
     SealedFileStore(path: file, keys: keys ?? self.keys, lockTimeout: .milliseconds(50))
   }
 
-  /// A store with one value, and the bytes of its file.
+  /// Creates a store with one value, and returns it with the bytes of its file.
   func filled(_ value: String = "first") throws -> (store: SealedFileStore, bytes: [UInt8]) {
     let store = store()
     try store.set("session", value)
@@ -43,7 +45,7 @@ final class TemporaryHome: Sendable {
   }
 }
 
-/// Files without Foundation.
+/// File functions without Foundation.
 enum Files {
   static func read(_ path: String) throws -> [UInt8] {
     let number = open(path, O_RDONLY)
@@ -54,7 +56,7 @@ enum Files {
     return bytes
   }
 
-  /// Writes over the file in place.
+  /// Overwrites the file in place.
   static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) throws {
     let number = open(path, O_WRONLY | O_CREAT | O_TRUNC, mode)
     try #require(number >= 0, "open \(path): \(errno)")
@@ -100,7 +102,7 @@ extension SealedFileStore {
 
   func delete(_ key: String) throws { try commit([.delete(try #require(SecureStoreKey(key)))]) }
 
-  /// The error of a read; `nil` if it succeeds.
+  /// Returns the error of a read; `nil` if it succeeds.
   func readError() -> SecureStoreError? {
     do throws(SecureStoreError) {
       _ = try value(for: .session)

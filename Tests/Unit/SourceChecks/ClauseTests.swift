@@ -2,8 +2,8 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-/// What the manifest and the tests say of themselves.
-@Suite("Manifest, and groups of tests")
+/// Facts that the manifest and the tests state about themselves.
+@Suite("The manifest and the test suites")
 struct ClauseTests {
   private static let root = URL(filePath: Repository.path)
 
@@ -12,7 +12,8 @@ struct ClauseTests {
   }
 
   @Test(
-    "Swift 6 for iOS 17 and watchOS 11, and a warning fails the check", .clause("SHARE-Y01"),
+    "The package uses Swift 6 for iOS 17 and watchOS 11, and a warning fails the check",
+    .clause("SHARE-Y01"),
     .review("Q4"))
   func manifest() throws {
     let package = try Self.text("Package.swift")
@@ -26,9 +27,9 @@ struct ClauseTests {
   }
 
   @Test(
-    "no file asks for a newer system than the manifest does", .clause("SHARE-Y01"), .review("Q4"))
+    "No file requires a newer system than the manifest does", .clause("SHARE-Y01"), .review("Q4"))
   func availability() throws {
-    // What is newer there has a fallback beside it.
+    // LandfallFoundation has a fallback next to each newer function.
     for file in try SourceFile.all() where file.module != "LandfallFoundation" {
       for line in file.code where line.contains("available(") {
         for version in line.matches(of: /(iOS|watchOS) (\d+)/) {
@@ -40,7 +41,7 @@ struct ClauseTests {
   }
 
   @Test(
-    "each group of tests that the specification names is there, and no test of it is switched off",
+    "Each test suite that the specification names exists, and none of its tests is disabled",
     .clause("SHARE-V01", "SHARE-Y07"), .review("Q4"),
     arguments: [
       ("resolver parsing", "Tests/Unit/MatchTallyTests/DestinationTests.swift", "SHARE-L01"),
@@ -57,7 +58,7 @@ struct ClauseTests {
     #expect(text.contains(clause))
     #expect(!text.contains(".disabled("))
     guard path.hasSuffix(".swift") else { return }
-    // Its folder is a test target of the package, on every platform.
+    // The folder is a test target of the package, on every platform.
     let folder = path.split(separator: "/").prefix(3).joined(separator: "/")
     let package = try Self.text("Package.swift")
     let target = try #require(package.range(of: "path: \"\(folder)\""))

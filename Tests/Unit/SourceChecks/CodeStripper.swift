@@ -1,7 +1,7 @@
-/// Blanks what is not code, so that a rule never trips over a sentence.
+/// Blanks comments and strings, so that a rule matches only code.
 ///
-/// It knows line comments, nested block comments, string literals on one line and over several,
-/// and raw strings. Code inside an interpolation is blanked with its string.
+/// It knows line comments, nested block comments, string literals on one line and over several, and
+/// raw strings. Code inside an interpolation is blanked with its string.
 enum CodeStripper {
   static func strip(_ text: String) -> String {
     var rest = Substring(text)

@@ -2,12 +2,12 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-@Suite("What the programs are")
+@Suite("Built programs")
 struct ProgramTests {
   private static let root = URL(filePath: Repository.path)
 
   @Test(
-    "each program can be put at any address; so is the one that is installed, if it was built",
+    "Each program, the installed one included, can be loaded at any address",
     .review("S15"),
     arguments: [
       "debug/textshell", "debug/textshell-remote", "debug/textshell-qr", "debug/textshell-desktop",
@@ -26,7 +26,7 @@ struct ProgramTests {
     #expect(head[16] == 3)
   }
 
-  @Test("the script that builds the installed program asks for it", .review("S15"))
+  @Test("The script that builds the installed program requests this", .review("S15"))
   func isAskedFor() throws {
     let script = try String(
       contentsOf: Self.root.appending(path: "Scripts/build-static.sh"), encoding: .utf8)

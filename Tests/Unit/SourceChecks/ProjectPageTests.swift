@@ -2,7 +2,7 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-@Suite("Changelog, and pages for contributors")
+@Suite("Changelog and pages for contributors")
 struct ProjectPageTests {
   private static let root = URL(filePath: Repository.path)
 
@@ -10,7 +10,7 @@ struct ProjectPageTests {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  @Test("the newest release of the changelog is the version, and gets fixes")
+  @Test("The newest release of the changelog is the current version and is supported")
   func version() throws {
     let source = try Self.text("Sources/FrontEnds/TextShell/TextShell.swift")
     let version = try #require(source.firstMatch(of: /static let version = "([0-9.]+)"/)?.1)
@@ -23,12 +23,12 @@ struct ProjectPageTests {
   }
 
   @Test(
-    "files and targets of the Makefile that a page names are there",
+    "Files and Makefile targets that a page names exist",
     arguments: ["CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "Examples/README.md"])
   func names(page: String) throws {
     let text = try Self.text(page)
     let folder = Self.root.appending(path: page).deletingLastPathComponent()
-    // An address has a colon.
+    // A URL has a colon.
     for link in text.matches(of: /\]\(([^):#]+)(?:#[^)]*)?\)/) {
       let file = folder.appending(path: String(link.1))
       #expect(FileManager.default.fileExists(atPath: file.path), "\(link.1) is not there any more")

@@ -1,17 +1,17 @@
 import Testing
 
-/// A rule of the architecture that a source file keeps or breaks.
+/// A rule of the architecture for source files.
 struct Rule: Sendable, CustomTestStringConvertible {
-  /// Names the rule in the output.
+  /// The name of the rule in the output.
   let name: String
-  /// Which files it binds.
+  /// Whether the rule applies to a file.
   let binds: @Sendable (SourceFile) -> Bool
-  /// The lines, from 1, that break it.
+  /// The lines, from 1, that break the rule.
   let offences: @Sendable (SourceFile) -> [Int]
 
   var testDescription: String { name }
 
-  /// What a file does wrong, as `path:line: rule: text`.
+  /// Returns the violations of a file, as `path:line: rule: text`.
   func check(_ file: SourceFile) -> [String] {
     guard binds(file) else { return [] }
     return offences(file).map { line in
@@ -20,7 +20,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A rule that no line of code may match.
+  /// Returns a rule that no line of code may match.
   static func forbids(
     _ name: String, _ pattern: String, in binds: @escaping @Sendable (SourceFile) -> Bool
   ) -> Rule {
@@ -29,19 +29,21 @@ struct Rule: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The lines, from 1, that match.
+  /// Returns the lines, from 1, that match.
   static func matches(_ pattern: String, _ lines: [String]) -> [Int] {
     do {
       let regex = try simple(pattern)
       return lines.indices.filter { lines[$0].contains(regex) }.map { $0 + 1 }
     } catch {
-      // A pattern that does not compile must not pass for a rule that is kept.
+      // A pattern that does not compile must fail, or the rule would always pass.
       Issue.record("\(pattern): \(error)")
       return []
     }
   }
 
-  /// A regex whose `\b` lies between letters and a full stop; by default `Task.sleep` is one word.
+  /// Returns a regex whose `\b` matches between letters and a full stop.
+  ///
+  /// By default `Task.sleep` is one word.
   static func simple(_ pattern: String) throws -> Regex<AnyRegexOutput> {
     try Regex(pattern).wordBoundaryKind(.simple)
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Source checks")
 struct RuleTests {
   @Test(
-    "the sources keep the rule",
+    "The sources keep the rule",
     .clause("SHARE-K01", "SHARE-K05", "SHARE-Y01", "SHARE-Y02", "SHARE-Y04"), arguments: Rules.all)
   func sources(rule: Rule) throws {
     let files = try SourceFile.all()
@@ -12,7 +12,7 @@ struct RuleTests {
     for offence in files.flatMap(rule.check) { Issue.record("\(offence)") }
   }
 
-  @Test("literals are read as a person would see them")
+  @Test("Literals are read as a person sees them")
   func literals() {
     let text = """
       let a = "x\\(f("in", b) + "ner")y\\u{41}\\n" // "no"
@@ -24,25 +24,25 @@ struct RuleTests {
     #expect(found.map(\.before).last == " let b = ")
   }
 
-  @Test("the check sees a file that breaks the rule", arguments: Sample.bad)
+  @Test("The check finds the violation in a sample", arguments: Sample.bad)
   func bad(sample: Sample) {
     let found = sample.rule.check(SourceFile(path: sample.path, text: sample.text))
     #expect(found.count == 1, "\(sample.text)")
   }
 
-  @Test("the check lets a file pass that keeps the rule", arguments: Sample.good)
+  @Test("The check passes a sample that keeps the rule", arguments: Sample.good)
   func good(sample: Sample) {
     let found = sample.rule.check(SourceFile(path: sample.path, text: sample.text))
     #expect(found == [])
   }
 
-  @Test("every rule has a sample that breaks it", arguments: Rules.all)
+  @Test("Every rule has a sample that breaks it", arguments: Rules.all)
   func covered(rule: Rule) {
     #expect(Sample.bad.contains { $0.rule.name == rule.name })
   }
 
   @Test(
-    "comments and strings are no code",
+    "Comments and strings are not code",
     arguments: [
       ("let a = 1 // try? b", "let a = 1 "),
       ("/* try? /* nested */ x */let a = 1", "let a = 1"),

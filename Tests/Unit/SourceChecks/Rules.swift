@@ -1,10 +1,12 @@
-/// The rules of the architecture that a reader of the sources can check.
+/// The rules of the architecture that can be checked in the text of the sources.
 enum Rules {
   static let cores: Set<String> = [
     "Parsing", "Auth", "OrgContext", "Lists", "Navigation", "Localization", "Notifications",
     "AppCore", "Recording", "Association",
   ]
-  /// Values and functions as a core, for front ends: no core and not Landfall may import it.
+  /// Values and functions like those of a core, for front ends.
+  ///
+  /// Neither a core nor Landfall may import this module.
   static let touch = "Touch"
   static let leaves: Set<String> = ["Domain", "StrictJSON", "NotificationBus", "Diagnostics"]
   static let lowModules = cores.union(leaves).union([touch])
@@ -19,7 +21,8 @@ enum Rules {
 
   private static func isLow(_ file: SourceFile) -> Bool { lowModules.contains(file.module) }
 
-  /// What each portable module may import; nothing of the system, save for the bus's lock.
+  /// The permitted imports of each portable module: no system module except for the lock of the
+  /// bus.
   static let imports = Rule(
     name: "import outside the layer table", binds: { portableModules.contains($0.module) }
   ) { file in
@@ -63,7 +66,7 @@ enum Rules {
       + #"|SystemRandomNumberGenerator|arc4random\w*)\b|\.random(Element)?\(|\.shuffled?\(\)|\bDate\("#,
     in: isLow)
 
-  /// Declaring a `sleep` that an adapter implements is no sleep.
+  /// The declaration of a `sleep` that an adapter implements is allowed.
   static let tasks = Rule.forbids(
     "task or sleep below the composition root",
     #"\bTask\s*(\(|\{|<)|\bTask\.(detached|immediate|sleep)\b|with(Throwing)?(Discarding)?TaskGroup"#
@@ -79,7 +82,7 @@ enum Rules {
     "try?, try! or fatalError", #"\btry[?!]|\bfatalError\b"#
   ) { _ in true }
 
-  /// A `catch` must do something; a comment is not something.
+  /// A `catch` must do something; a comment is not enough.
   static let emptyCatch = Rule(name: "empty catch", binds: { _ in true }) { file in
     let code = file.code.joined(separator: "\n")
     do {
@@ -96,7 +99,7 @@ enum Rules {
     Rule.matches(#"\b(TODO|FIXME|XXX)\b"#, file.lines)
   }
 
-  /// A reducer answers every state and event by name.
+  /// A reducer handles every state and event by name.
   static let exhaustive = Rule.forbids(
     "default: in a reducer", #"^\s*(@unknown\s+)?default\s*:"#
   ) { file in
@@ -106,7 +109,7 @@ enum Rules {
       || stem.contains("AppPhase") || stem.hasSuffix("StateMachine")
   }
 
-  /// Where the compiler is told what it cannot see: memory that is wiped, locks, the compiled trie.
+  /// The files with unchecked code: memory that is wiped, locks, the compiled trie.
   static let unchecked = Rule.forbids(
     "unchecked sharing in the cores", #"@unchecked\s+Sendable|nonisolated\(unsafe\)"#
   ) { file in
@@ -114,7 +117,7 @@ enum Rules {
     return portableModules.contains(file.module) && !allowed.contains(file.name)
   }
 
-  /// Styles come from one table each for lines and for the full screen.
+  /// Styles come from two tables: one for lines and one for the full screen.
   static let escapes = Rule(
     name: "escape codes outside the terminal's own files",
     binds: { file in

@@ -1,6 +1,6 @@
 import Testing
 
-/// A few lines that keep or break a rule, as if they stood in the file at `path`.
+/// A few lines that keep or break a rule, treated as the file at `path`.
 struct Sample: Sendable, CustomTestStringConvertible {
   let rule: Rule
   let path: String

@@ -2,11 +2,11 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-@Suite("Keys that the sources use")
+@Suite("Text keys in the sources")
 struct ScreenKeyTests {
   private static let root = URL(filePath: Repository.path)
 
-  /// The keys in the sources of one namespace.
+  /// Returns the keys in the sources of one namespace.
   private func used(_ namespace: String) throws -> Set<String> {
     var keys: Set<String> = []
     for file in try SourceFile.all() {
@@ -19,7 +19,7 @@ struct ScreenKeyTests {
     return keys
   }
 
-  /// The paths of a catalogue, those of plural forms without their end.
+  /// Returns the paths of a catalogue, without the suffixes of plural forms.
   private func texts(_ path: String) throws -> Set<String> {
     let data = try Data(contentsOf: Self.root.appendingPathComponent(path))
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -43,7 +43,7 @@ struct ScreenKeyTests {
   }
 
   @Test(
-    "The keys that the cores show are in an app's catalogues, or in the core's own",
+    "The keys that the cores show are in an app's catalogues or in the core's own",
     arguments: [("errors", 4), ("auth", 2), ("common", 1)])
   func cores(namespace: String, atLeast: Int) throws {
     let used = try used(namespace)

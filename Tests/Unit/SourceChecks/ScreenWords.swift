@@ -1,13 +1,13 @@
-/// NAV-B02: no word that a person reads on a screen stands outside the catalogues.
+/// NAV-B02: every word that a person reads on a screen is in the catalogues.
 ///
-/// **Where.** In `Sources/FrontEnds/{TextShell,FullScreen}` every file, but for those below that
-/// write what developers read (the command line, scenarios, reports of a link's way) or speak to
-/// the terminal. A new file is bound until it is named here. In the cores and in `Landfall` the
-/// lines that hand a key on: `showMessage(`, `show(`, `TextKey(`, `titleKey:`, `key: TextKey`.
+/// **Where.** In `Sources/FrontEnds/{TextShell,FullScreen}` the rule applies to every file, except
+/// those listed below. These write text for developers (command line, scenarios, reports) or
+/// control the terminal. In the cores and in `Landfall` it applies to the lines that pass a key on:
+/// `showMessage(`, `show(`, `TextKey(`, `titleKey:`, `key: TextKey`.
 ///
-/// **What.** A string literal with two letters in a row, escapes and interpolations apart. It is
-/// none of a person's words if it is a key (`textshell:actions.back`) or stands where only names of
-/// the program stand: after `NamedValue(`, `named:`, `case`, `==`, `!=`, `hasPrefix(`,
+/// **What.** The rule finds a string literal with two letters in a row, outside escapes and
+/// interpolations. It ignores a key (`textshell:actions.back`) and a literal where only names of
+/// the program occur: after `NamedValue(`, `named:`, `case`, `==`, `!=`, `hasPrefix(`,
 /// `hasSuffix(`, `.contains(`, `.value(`, `.label(`, `variable(`, in a `precondition(`, or on a
 /// line that ends in `// not a word`.
 enum ScreenWords {
@@ -23,7 +23,7 @@ enum ScreenWords {
     }.map(\.line)
   }
 
-  /// What developers read stays English: `Docs/Localization.md`.
+  /// Files with text for developers, which stays English: `Docs/Localization.md`.
   private static let developerFolders = [
     "TextShell/Arguments", "TextShell/Scenarios", "TextShell/Wiring", "TextShell/Completion",
     "TextShell/Commands/Desktop", "FullScreen/Input", "FullScreen/Rendering", "FullScreen/Session",
@@ -77,7 +77,7 @@ enum ScreenWords {
       || before.contains(/\b(variable|precondition|preconditionFailure|assert)\([^"]*$/)
   }
 
-  /// The literal is the key itself, and no further argument.
+  /// Returns whether the literal is the key itself, with no further argument.
   private static func handsKeysOn(_ before: String) -> Bool {
     before.contains(
       /\b(showMessage|show|TextKey)\([^),]*$|\btitleKey: $|: TextKey\b.*[=?:] $/

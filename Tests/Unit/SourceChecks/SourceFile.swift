@@ -7,7 +7,7 @@ struct SourceFile: Sendable {
   let path: String
   /// The lines as written.
   let lines: [String]
-  /// The lines with comments and the contents of string literals left out.
+  /// The lines without comments and without the contents of string literals.
   let code: [String]
 
   init(path: String, text: String) {
@@ -19,13 +19,15 @@ struct SourceFile: Sendable {
   /// The file's name with its extension.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The folder below the layer's, such as `Domain`.
+  /// The folder below the layer, such as `Domain`.
   var module: String {
     let parts = path.split(separator: "/").map(String.init)
     return parts.count > 3 && parts[0] == "Sources" ? parts[2] : ""
   }
 
-  /// Every Swift file below `Sources`, read once for all rules.
+  /// Returns every Swift file below `Sources`.
+  ///
+  /// The files are read once for all rules.
   static func all() throws -> [SourceFile] { try loaded.get() }
 
   private static let loaded = Result { try load() }

@@ -1,4 +1,4 @@
-/// A string literal of a source file, as far as a person could read it.
+/// A string literal of a source file, with the text that a person could read.
 struct StringLiteral: Equatable {
   /// The line that it starts on, from 1.
   let line: Int
@@ -7,7 +7,8 @@ struct StringLiteral: Equatable {
   /// Its characters, without escapes and interpolations.
   let text: String
 
-  /// The literals of a source text, those inside interpolations included, comments left out.
+  /// Returns the literals of a source text, including those inside interpolations but not in
+  /// comments.
   static func all(in text: String) -> [StringLiteral] {
     var scanner = Scanner(rest: Substring(text))
     scanner.scanCode(until: nil)
@@ -20,7 +21,7 @@ struct StringLiteral: Equatable {
     var before = ""
     var found: [StringLiteral] = []
 
-    /// Code up to the parenthesis that closes an interpolation, or to the end.
+    /// Scans code up to the parenthesis that closes an interpolation, or to the end.
     mutating func scanCode(until closing: Character?) {
       var depth = 0
       while let character = rest.first {
@@ -45,7 +46,7 @@ struct StringLiteral: Equatable {
       }
     }
 
-    /// The number signs and quotation marks that open a literal here, or `nil`.
+    /// Returns the number signs and quotation marks that open a literal here, or `nil`.
     private func opening() -> (hashes: String, quotes: String)? {
       let hashes = String(rest.prefix { $0 == "#" })
       let after = rest.dropFirst(hashes.count)
@@ -61,7 +62,7 @@ struct StringLiteral: Equatable {
       while !rest.isEmpty, !rest.hasPrefix(marks.quotes + marks.hashes) {
         if rest.hasPrefix(escape + "(") {
           for _ in escape + "(" { take() }
-          // A sign stands for what is put in: `"a\(b)c"` is not one word.
+          // A placeholder marks the interpolation, so that `"a\(b)c"` is not one word.
           text.append("\u{FFFC}")
           scanCode(until: ")")
         } else if rest.hasPrefix(escape + "u{") {

@@ -6,7 +6,7 @@ import Testing
 struct WalkTests {
   private static let root = URL(filePath: Repository.path)
 
-  @Test("is at most 40 files long, and they are all there")
+  @Test("The page lists at most 40 files, and all of them exist")
   func files() throws {
     let docs = Self.root.appendingPathComponent("Docs")
     let text = try String(contentsOf: docs.appendingPathComponent("Walk.md"), encoding: .utf8)

@@ -3,7 +3,7 @@ import LandfallStrictJSON
 import LandfallTestSupport
 import Testing
 
-@Suite("Hostile UTF-8")
+@Suite("Malicious UTF-8")
 struct HostileUTF8Tests {
   struct Row: CustomTestStringConvertible {
     let hex: String

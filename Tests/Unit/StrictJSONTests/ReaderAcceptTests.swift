@@ -1,12 +1,12 @@
 import LandfallStrictJSON
 import Testing
 
-@Suite("JSON that is read")
+@Suite("JSON that is accepted")
 struct ReaderAcceptTests {
   private func read(_ text: String) throws -> JSONNode { try JSONReader.read(Array(text.utf8)) }
 
   @Test(
-    "Scalars keep what they say",
+    "Scalars keep their values",
     arguments: [
       ("null", JSONNode.Value.null), ("true", .bool(true)), ("false", .bool(false)),
       ("0", .number("0")), ("-0", .number("-0")),
@@ -27,7 +27,7 @@ struct ReaderAcceptTests {
     #expect(Array(text.unicodeScalars) == ["e", "\u{301}"])
   }
 
-  @Test("Members keep their order and their places")
+  @Test("Members keep their order and their positions")
   func places() throws {
     let node = try read("{\n  \"b\": [1, {\"é\": true}],\n  \"a\": null\n}")
     let members = try #require(node.object)
@@ -35,13 +35,13 @@ struct ReaderAcceptTests {
     #expect(members[0].position == JSONPosition(offset: 4, line: 2, column: 3))
     #expect(members[1].position == JSONPosition(offset: 30, line: 3, column: 3))
     #expect(node["b"]?.array?[1].position == JSONPosition(offset: 13, line: 2, column: 12))
-    // The column counts bytes: é is two.
+    // The column counts bytes: é has two.
     #expect(node["b"]?.array?[1]["é"]?.position.column == 19)
     #expect(node["a"]?.value == .null)
     #expect(node["missing"] == nil)
   }
 
-  @Test("Accessors answer for their own kind only")
+  @Test("Accessors return values of their own kind only")
   func accessors() throws {
     #expect(try read("1").int == 1)
     #expect(try read("1.0").int == nil)
@@ -54,7 +54,7 @@ struct ReaderAcceptTests {
     #expect(try read("[]").object == nil)
   }
 
-  @Test("Read flat, the members of inner objects are the outer one's, by their joined names")
+  @Test("A flat read joins the names of nested objects with dots")
   func flat() throws {
     let text = #"{"a": {"b": "1", "c": {"d": 2}, "e": {}}, "a.b": 3, "f": [{"g": {"h": 4}}]}"#
     let node = try JSONReader.read(Array(text.utf8), isFlat: true)
@@ -67,7 +67,7 @@ struct ReaderAcceptTests {
   }
 
   @Test(
-    "Names that stand twice in one object are refused whether they are few or many",
+    "A repeated name in an object is refused, whether it has few members or many",
     arguments: [2, 15, 16, 17, 40])
   func duplicates(count: Int) {
     let names = (0..<count).map { "n\($0)" }
@@ -83,7 +83,7 @@ struct ReaderAcceptTests {
     }
   }
 
-  @Test("Read flat, a long name around many others takes no more than is allowed")
+  @Test("In a flat read the total length of the names is bounded")
   func flatRoom() throws {
     let inner = (0..<1000).map { "\"\($0)\":\"\"" }.joined(separator: ",")
     let text = "{\"" + String(repeating: "n", count: 20_000) + "\":{\(inner)}}"
@@ -92,7 +92,7 @@ struct ReaderAcceptTests {
     }
     #expect(error?.reason == .tooLong)
     #expect(throws: Never.self) { try JSONReader.read(Array(text.utf8)) }
-    // Many objects in a list are none of it.
+    // Many objects in a list do not count.
     let list = "[" + String(repeating: "{},", count: 100_000) + "{}]"
     #expect(try JSONReader.read(Array(list.utf8), isFlat: true).array?.count == 100_001)
     // Exactly as much as allowed: "a", then "a.b".
@@ -101,7 +101,7 @@ struct ReaderAcceptTests {
     }
   }
 
-  @Test("Depth and length may be exactly as much as allowed")
+  @Test("The maximum depth and the maximum length are accepted")
   func atTheLimit() throws {
     #expect(throws: Never.self) { try JSONReader.read(Array("[[[]]]".utf8), maximumDepth: 3) }
     #expect(throws: Never.self) { try JSONReader.read(Array("[  ]".utf8), maximumBytes: 4) }

@@ -4,7 +4,7 @@ import Testing
 @Suite("JSON that is refused")
 struct ReaderRefuseTests {
   @Test(
-    "The first wrong byte is named",
+    "An error names the first wrong byte",
     arguments: [
       ("", JSONError.Reason.unexpectedEnd, 0, 1, 1), ("  \n ", .unexpectedEnd, 4, 2, 2),
       ("{\"a\":1,}", .unexpectedByte, 7, 1, 8), ("[1,]", .unexpectedByte, 3, 1, 4),
@@ -32,7 +32,7 @@ struct ReaderRefuseTests {
     #expect(error?.position == JSONPosition(offset: offset, line: line, column: column))
   }
 
-  @Test("More depth or bytes than allowed")
+  @Test("More depth or bytes than allowed are refused")
   func limits() {
     let deep = Array("[{\"a\":[]}]".utf8)
     #expect(throws: JSONError(.tooDeep, at: JSONPosition(offset: 6, line: 1, column: 7))) {
@@ -47,7 +47,7 @@ struct ReaderRefuseTests {
     #expect(error?.position.offset == 64)
   }
 
-  @Test("An error prints its place and never the text")
+  @Test("An error prints its position and never the text")
   func description() {
     let error = #expect(throws: JSONError.self) {
       try JSONReader.read(Array("{\"a\":\n secret}".utf8))

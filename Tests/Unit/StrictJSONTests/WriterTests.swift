@@ -2,9 +2,9 @@ import LandfallStrictJSON
 import LandfallTestSupport
 import Testing
 
-@Suite("Written JSON")
+@Suite("JSON writer")
 struct WriterTests {
-  @Test("Commas stand between values and nowhere else")
+  @Test("Commas are written only between values")
   func commas() {
     var writer = JSONWriter()
     writer.object { writer in
@@ -28,7 +28,7 @@ struct WriterTests {
   }
 
   @Test(
-    "A string comes back as it was",
+    "A string is read back as it was written",
     arguments: [
       "", "\"", "\\", "\u{0}\u{1F}\u{7F}\n\r\t", "é e\u{301}", "🚀👩‍👩‍👧", "\u{2068}فريق\u{2069}",
       "\u{FFFF}", "\u{10FFFF}", "</script>",
@@ -49,7 +49,7 @@ struct WriterTests {
     #expect(writer.text == #""\u0001\u007f\n""#)
   }
 
-  @Test("Every hidden character is escaped, and every other stands", .review("S4"))
+  @Test("Every hidden character is escaped, and every other is not", .review("S4"))
   func hidden() throws {
     for value in UInt32(0)..<0x3000 {
       guard let scalar = Unicode.Scalar(value) else { continue }

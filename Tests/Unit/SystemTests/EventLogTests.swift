@@ -21,7 +21,7 @@ import Testing
     #expect(try folder.mode("log.jsonl") == 0o600)
   }
 
-  @Test("Hidden characters stand as numbers in the log", .review("S4"))
+  @Test("Hidden characters are escaped in the log", .review("S4"))
   func hidden() throws {
     let folder = try ScratchFolder()
     let log = try EventLog(folder.path + "/log.jsonl")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("A full log is put aside, and one file before it is kept", .review("P5"))
+  @Test("A full log is rotated, and one older file is kept", .review("P5"))
   func rotation() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/log.jsonl"
@@ -84,7 +84,7 @@ import Testing
     #expect(EventLog.previous(of: "/a/b") == "/a/b.1")
   }
 
-  @Test("Two who write at once lose no line when the log is put aside", .review("P5"))
+  @Test("Two simultaneous writers lose no line during a rotation", .review("P5"))
   func rotationByTwo() async throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/log.jsonl"
@@ -104,25 +104,25 @@ import Testing
     #expect(Set(all) == Set(0..<2 * each))
   }
 
-  @Test("Killed between the two files, or with its file deleted, the log goes on", .review("P5"))
+  @Test("After a kill between two files, or without its file, the log continues", .review("P5"))
   func killedBetween() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/log.jsonl"
     let killed = try EventLog(path)
     try killed.append(line(1))
     try FileManager.default.moveItem(atPath: path, toPath: EventLog.previous(of: path))
-    // One who has the old file open writes there, the next one makes a new file.
+    // A writer with the old file open writes there; the next one creates a new file.
     try killed.append(line(2))
     try EventLog(path).append(line(3))
     #expect(try numbers(folder, "log.1.jsonl") == [1, 2])
     #expect(try numbers(folder, "log.jsonl") == [3])
-    // Put aside twice by others: the file is gone, the line is not.
+    // Other processes have rotated the log twice: the file is gone, but the line is written.
     try FileManager.default.removeItem(atPath: EventLog.previous(of: path))
     try killed.append(line(4))
     #expect(try numbers(folder, "log.jsonl") == [3, 4])
   }
 
-  @Test("Lines that are held are written together, and at the end", .review("P4"))
+  @Test("Buffered lines are written together, and at the end", .review("P4"))
   func held() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/log.jsonl"

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "A long sleep wakes seldom, and is late by a hundredth at most",
+    "A long sleep wakes rarely, and is late by at most one hundredth",
     arguments: [
       (Duration.milliseconds(1), Duration.milliseconds(1)), (.seconds(3), .seconds(3)),
       (.seconds(500), .seconds(5)), (.seconds(1_000), .seconds(10)),

@@ -4,21 +4,23 @@ import Testing
 
 @testable import LandfallTextShell
 
-@Suite("TEXTSHELL_APP is what --app is", .review("C3"))
+@Suite("TEXTSHELL_APP has the effect of --app", .review("C3"))
 struct AppVariableTests {
   /// The commands that need no app.
   private static let without: Set<String> = [
     "diff", "validate", "qr read", "qr scan", "token inspect", "completions", "terminal",
   ]
 
-  /// What each argument can be; a folder that is not there is told of only by who looks for an app.
+  /// A value for each kind of argument.
+  ///
+  /// A missing app folder is reported only by commands that need an app.
   private static let samples = [
     "url": "https://example.com/x", "link": "https://example.com/x", "file": "x.scenario",
     "kind": "bash", "shell": "bash", "address": "ada@acme.test", "public-id": "ADA23456",
     "slug": "acme-corp",
   ]
 
-  /// The commands that look at other words before they look for the app.
+  /// The commands that check other words before they look for the app.
   private static let words = [
     "qr save": ["https://example.com/x", "x.png"], "routes graph": [],
     "token adopt": ["x.scenario", "--issuer", "x"],
@@ -46,7 +48,7 @@ struct AppVariableTests {
   }
 
   @Test(
-    "every command looks for the app there",
+    "Every command reads the app from the variable",
     arguments: TextShell.commands.map { $0.words.joined(separator: " ") })
   func honoured(name: String) throws {
     let command = try #require(TextShell.commands.first { $0.words.joined(separator: " ") == name })
@@ -62,7 +64,7 @@ struct AppVariableTests {
     #expect(told.text.contains("no-such-app") == !Self.without.contains(name), "\(told.text)")
   }
 
-  @Test("an empty variable names no app, and --app comes first")
+  @Test("An empty variable names no app, and --app has priority")
   func empty() throws {
     let scratch = try ScratchFolder()
     let own = try Self.run(["routes"], in: scratch.path, app: nil)

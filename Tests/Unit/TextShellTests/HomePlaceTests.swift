@@ -3,9 +3,9 @@ import LandfallTestSupport
 import LandfallTextShell
 import Testing
 
-@Suite("The folder of a server")
+@Suite("The home folder for a server")
 struct HomePlaceTests {
-  @Test("two addresses have two folders, two spellings of one have one", .review("R5"))
+  @Test("Two servers have two folders, two spellings of one URL have one", .review("R5"))
   func folders() throws {
     let servers = [
       ["https://a.example", "https://A.example:443/", "https://a.example//"],

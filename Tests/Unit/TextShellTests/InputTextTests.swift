@@ -4,7 +4,7 @@ import Testing
 
 @testable import LandfallTextShell
 
-@Suite("Words and lines of any bytes", .review("S8"))
+@Suite("Command words and lines with any bytes", .review("S8"))
 struct InputTextTests {
   @Test(
     "The first byte that is not UTF-8 is named",
@@ -16,7 +16,7 @@ struct InputTextTests {
     #expect(InputText(bytes).illFormedOffset == offset)
   }
 
-  @Test("A link may be any bytes, another word is refused with the byte")
+  @Test("A link may have any bytes; another word is refused at its invalid byte")
   func arguments() throws {
     let link = [Argument(name: "url", help: "", isLink: true)]
     let bytes = Array("a://b/".utf8) + [0xFF]
@@ -32,7 +32,7 @@ struct InputTextTests {
     }
   }
 
-  @Test("A step's link may be any bytes, its other words may not")
+  @Test("A step's link may have any bytes, its other words may not")
   func steps() throws {
     let bytes = Array("a://b/".utf8) + [0xFF]
     let step = try ScenarioParser.step(InputText(Array("open ".utf8) + bytes))

@@ -5,7 +5,7 @@ import Testing
 @testable import LandfallFullScreen
 @testable import LandfallTextShell
 
-@Suite("Values of the services as they are shown")
+@Suite("Display of values from the services")
 struct ItemTextTests {
   private func text(_ language: String) -> ItemText {
     var texts = Translations(
@@ -33,7 +33,7 @@ struct ItemTextTests {
   }
 
   @Test(
-    "Anything else is shown as it came",
+    "Any other value is shown unchanged",
     arguments: [
       "", "T09:00", "2026-13-01T09:00:00Z", "2026-02-30", "1772355900000", "-5", "11–8", "58 %",
       "DE-EXP-004217",
@@ -57,7 +57,7 @@ struct ItemTextTests {
   }
 
   @Test(
-    "An app says how a field is written",
+    "An app declares the format of a field",
     arguments: [
       ("hours", "1234", "1,234 h"), ("hours", "0", "none"), ("other", "1234", "1234"),
       ("at", "2026-03-01", "Sunday, March 1, 2026"), ("hours", "many", "many h"),
@@ -69,7 +69,7 @@ struct ItemTextTests {
     #expect(ItemText(texts).value(field, value) == shown)
   }
 
-  @Test("The shell's own words are those of its files in every language")
+  @Test("The shell's compiled texts equal those of its files in every language")
   func ownWords() throws {
     let source = ShellCatalogues()
     #expect(ShellCatalogues.languages.count == 7)

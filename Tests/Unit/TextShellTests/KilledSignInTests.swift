@@ -2,11 +2,13 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-/// A process that is killed while somebody signs in; `Tests/Torture/kill-sign-in.py` kills it.
+/// A process that is killed during a sign-in.
 ///
-/// Some of the calls are tried here; `make kills`, or `LANDFALL_KILLS=all`, tries each. Single sign-on
-/// needs the provider that `make deps` brings.
-@Suite("Sign-in and the end of the process")
+/// `Tests/Torture/kill-sign-in.py` kills it.
+///
+/// This suite tries some of the system calls; `make kills`, or `LANDFALL_KILLS=all`, tries all.
+/// Single sign-on needs the provider that `make deps` installs.
+@Suite("A process that is killed during a sign-in")
 struct KilledSignInTests {
   private static var hasStrace: Bool {
     let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
@@ -31,7 +33,7 @@ struct KilledSignInTests {
 
   private static let isWhole = ProcessInfo.processInfo.environment["LANDFALL_KILLS"] == "all"
 
-  /// What the script prints of methods whose sign-ins were killed.
+  /// Returns what the script prints for the sign-in methods.
   private static func expected(_ methods: [String]) -> String {
     let ends = isWhole ? "killed at every call, signed in after some" : "signed in after some"
     return methods.map { $0.padding(toLength: 10, withPad: " ", startingAt: 0) + ends + "\n" }
@@ -50,21 +52,21 @@ struct KilledSignInTests {
   }
 
   @Test(
-    "the next start is signed out, or signed in, and nothing between",
+    "The next start is signed out or signed in, and never in between",
     .clause("ROUTE-S03", "ROUTE-S04"), .enabled(if: hasStrace))
   func kills() throws {
     #expect(try Self.kill() == Self.expected(["email", "magic", "qr", "register"]))
   }
 
   @Test(
-    "the same for single sign-on, with a real provider", .clause("ROUTE-S03"), .review("Q1"),
+    "The same holds for single sign-on with a real provider", .clause("ROUTE-S03"), .review("Q1"),
     .enabled(if: hasStrace && hasProvider, "strace, and make deps"))
   func killsSingleSignOn() throws {
     #expect(try Self.kill([Self.provider, "sso"]) == Self.expected(["sso"]))
   }
 }
 
-/// What one link costs in calls of the system.
+/// The number of system calls for one link.
 @Suite("System calls of one link")
 struct SystemCallTests {
   private static var hasStrace: Bool {

@@ -7,7 +7,7 @@ import Testing
 @testable import LandfallFullScreen
 @testable import LandfallTextShell
 
-@Suite("What stands below a list")
+@Suite("The line below a list")
 struct ListFootTests {
   private func foot(_ count: Int, of total: Int, next: String?, _ language: String) -> ListFoot {
     var list = PagedList(
@@ -24,7 +24,7 @@ struct ListFootTests {
       texts)
   }
 
-  @Test("A list that ends before the services' items do says so, and what to do", .review("P11"))
+  @Test("A list that is cut off says so, and what to do", .review("P11"))
   func cut() {
     let foot = foot(Limits.maximumListItems + 1, of: 80_000, next: "n", "en")
     #expect(foot.cut == "Only the first 50,000 are here. Search for the rest.")
@@ -32,7 +32,7 @@ struct ListFootTests {
     #expect(foot.count == "80,000 items")
   }
 
-  @Test("A list that is whole, or goes on, says nothing of the kind", .review("P11"))
+  @Test("A complete list, or one with a next page, has no such note", .review("P11"))
   func whole() {
     #expect(foot(3, of: 3, next: nil, "en").cut == nil)
     #expect(foot(3, of: 9, next: "n", "en").cut == nil)

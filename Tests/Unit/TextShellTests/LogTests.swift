@@ -2,7 +2,7 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-/// What stays of a link: the lines that `textshell` writes to `log.jsonl`.
+/// The traces of a link: the lines that `textshell` writes to `log.jsonl`.
 @Suite("The log of a home folder")
 struct LogTests {
   /// A home folder, and `textshell` on it.
@@ -15,7 +15,7 @@ struct LogTests {
       textshell = try #require(Transcript.textshellFolder, "textshell is not built") + "/textshell"
     }
 
-    /// Types lines into `textshell shell`; what it prints.
+    /// Types lines into `textshell shell` and returns its output.
     @discardableResult
     func shell(_ options: [String] = [], typing lines: [String]) throws -> String {
       let process = Process()
@@ -36,7 +36,7 @@ struct LogTests {
 
     var log: String { get throws { try scratch.text("home/log.jsonl") } }
 
-    /// The lines of an event; numbers as text.
+    /// Returns the lines of an event, with numbers as text.
     func lines(_ event: String) throws -> [[String: String]] {
       try log.split(separator: "\n").compactMap { line in
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -47,7 +47,7 @@ struct LogTests {
   }
 
   @Test(
-    "a link that did not land has its outcome, route, reason and the organization it asked for",
+    "A link that did not land has its outcome, route, reason and requested organization",
     .clause("SHARE-G01", "DL-F03", "DL-F01"), .review("Q5", "Q6"))
   func notLanded() throws {
     let home = try Home()
@@ -77,7 +77,7 @@ struct LogTests {
     ]
     let lines = try home.lines("link-ended")
       .map { line in ["outcome", "route", "reason", "organization"].map { line[$0] } }
-    // The target of the first one is opened by signing in.
+    // Signing in opens the pending link, which is the first one.
     let (first, landed) = (lines.first, lines.dropFirst().first)
     #expect(first == wanted[0], "\(said)")
     #expect(landed == ["landed", members, nil, nil])
@@ -88,7 +88,7 @@ struct LogTests {
   }
 
   /// Other programs read the log: a name that changes here breaks them.
-  @Test("lines are as version 0.1.0 writes them")
+  @Test("Lines are as version 0.1.0 writes them")
   func old() throws {
     let home = try Home()
     try home.shell(typing: [
@@ -97,14 +97,14 @@ struct LogTests {
       "open docodego://app/beta-labs/members", "open docodego://app/%", "open other://app/",
       "back", "tab settings", "sign-out",
     ])
-    // A list that is loaded on the side ends when it does.
+    // The end of a list that loads in parallel has no fixed position.
     let lines = try home.log.split(separator: "\n").filter { !$0.contains(#""list-refreshed""#) }
     try OldLines.expect(
       lines.map { Array($0.replacing(/"atNs":\d+/, with: #""atNs":0"#).utf8) }, asIn: "log.jsonl")
   }
 
   @Test(
-    "the path of an unmatched link is there, and what may be a secret in it is not",
+    "The path of an unmatched link is logged, with possible secrets masked",
     .clause("DL-F01", "ROUTE-L02", "SHARE-G01"), .review("Q5", "Q6", "Q11"))
   func masked() throws {
     let home = try Home()
@@ -120,7 +120,7 @@ struct LogTests {
   }
 
   @Test(
-    "the token of a magic link is in no line, whether the link is handled or only nearly one",
+    "The token of a magic link or near miss is in no line",
     .clause("ROUTE-L02", "ROUTE-G04"), .review("Q5", "Q11"))
   func magicLinks() throws {
     let home = try Home()

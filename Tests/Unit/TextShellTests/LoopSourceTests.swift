@@ -3,12 +3,12 @@ import Foundation
 import LandfallSimulation
 import Testing
 
-/// What the loop does with a source beside its jobs.
+/// The handling of an event source by the loop, next to its jobs.
 @Suite("Loop source")
 struct LoopSourceTests {
-  /// Counts calls; wakes by a semaphore, as a pipe does.
+  /// A source that counts calls and waits on a semaphore, as others wait on a pipe.
   final class Source: @unchecked Sendable {
-    // Sendable: the counts are touched on the loop's thread alone.
+    // Sendable: the counts are used only on the loop's thread.
     private let semaphore = DispatchSemaphore(value: 0)
     var looks = 0
     var waits = 0
@@ -29,7 +29,9 @@ struct LoopSourceTests {
     }
   }
 
-  /// Runs a loop on a thread of its own: the pool's must stay free for what the loop waits for.
+  /// Runs a loop on its own thread.
+  ///
+  /// The pool's threads must stay free for the work that the loop awaits.
   private static func run<Result: Sendable>(
     _ body: @escaping @Sendable (isolated LoopHost) async -> Result
   ) async -> Result {
@@ -41,12 +43,12 @@ struct LoopSourceTests {
     }
   }
 
-  @Test("a job from another thread wakes a loop that waits in its source")
+  @Test("A job from another thread wakes the loop while it waits in its source")
   func woken() async {
     let source = Source()
     let value = await Self.run { host in
       host.executor.attach(source.source)
-      // Resumed on a thread of the system's, from where the job comes back here.
+      // Resumed on a system thread, from which the job returns here.
       return await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: 42) }
       }
@@ -54,7 +56,7 @@ struct LoopSourceTests {
     #expect(value == 42)
   }
 
-  @Test("the source is looked at before each job, also when jobs never end")
+  @Test("The source is checked before each job, even when jobs never end")
   func starvation() async {
     let source = Source()
     let jobs = await Self.run { host in
@@ -71,7 +73,7 @@ struct LoopSourceTests {
     #expect(jobs <= 101)
   }
 
-  @Test("without a source the loop waits for jobs alone again")
+  @Test("After the source is removed, the loop waits only for jobs")
   func detached() async {
     let source = Source()
     let value = await Self.run { host in

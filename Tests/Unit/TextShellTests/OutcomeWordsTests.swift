@@ -6,7 +6,7 @@ import Testing
 @testable import LandfallFullScreen
 @testable import LandfallTextShell
 
-@Suite("Outcomes in words")
+@Suite("Texts for outcomes")
 struct OutcomeWordsTests {
   private static let outcomes: [Outcome] =
     [
@@ -18,7 +18,7 @@ struct OutcomeWordsTests {
     ] + TokenRefusal.allCases.map { .tokenRefused($0) }
 
   @Test(
-    "A service that cannot prove who it is has a text of its own", .review("S17e"),
+    "A service that cannot prove its identity has a text of its own", .review("S17e"),
     arguments: ["en", "ar", "he", "de", "fr", "es", "ja"])
   func untrusted(language: String) {
     var texts = Translations(languages: [language], defaultLanguage: language, preferred: [])
@@ -29,7 +29,7 @@ struct OutcomeWordsTests {
     #expect(SignInText.key(ServiceError.untrusted.rawValue, isLink: false) == key)
   }
 
-  @Test("The status line has words for each, in every language", arguments: outcomes)
+  @Test("The status line has a text for each outcome, in every language", arguments: outcomes)
   func words(outcome: Outcome) {
     for language in ["en", "ar", "he", "de", "fr", "es", "ja"] {
       var texts = Translations(languages: [language], defaultLanguage: language, preferred: [])

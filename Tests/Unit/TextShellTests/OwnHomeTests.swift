@@ -3,9 +3,9 @@ import Testing
 
 @testable import LandfallTextShell
 
-@Suite("Steps that set up or break things", .review("S14"))
+@Suite("Scenario steps that set up or break things", .review("S14"))
 struct OwnHomeTests {
-  /// A line for every step that only a runner with folders of its own carries out.
+  /// A line for every step that only a runner with folders of its own can execute.
   static let breaking = [
     "signed-out", "signed-in ada@acme.test", "role ada@acme.test acme-corp member",
     "remove ada@acme.test acme-corp", "network down", "network up", "network latency 1s",
@@ -15,13 +15,13 @@ struct OwnHomeTests {
     "screen teams fixed", "clock-back 1s", "share-keys lost",
   ]
 
-  @Test("such a step says so", arguments: breaking)
+  @Test("Such a step is recognized", arguments: breaking)
   func breaks(line: String) throws {
     #expect(try ScenarioParser.step(line)?.setsUpOrBreaks == true)
   }
 
   @Test(
-    "what a person does in an app is none",
+    "A user action in an app is not such a step",
     arguments: [
       "open a://b", "launch", "kill", "background", "foreground", "tab home", "back", "home",
       "retry",

@@ -8,7 +8,7 @@ import Testing
 @Suite("The grammar of scenarios is one table", .review("C4"))
 struct ScenarioGrammarTests {
   @Test(
-    "every line that the table describes is a step", arguments: ScenarioGrammar.forms.map(\.line))
+    "Every line that the table describes is a step", arguments: ScenarioGrammar.forms.map(\.line))
   func steps(line: String) throws {
     let form = try #require(ScenarioGrammar.forms.first { $0.line == line })
     for sample in FormSample.lines(of: form) {
@@ -17,7 +17,7 @@ struct ScenarioGrammarTests {
     }
   }
 
-  @Test("help prints each of them once, with a line of explanation, and nothing else")
+  @Test("Help prints each step once, with one line of explanation")
   func help() {
     let lines = ScenarioGrammar.help.split(separator: "\n").map(String.init)
     for form in ScenarioGrammar.forms {
@@ -30,13 +30,13 @@ struct ScenarioGrammarTests {
     #expect(HelpTopic.text("scenarios") == ScenarioGrammar.help)
   }
 
-  @Test("no form hides another")
+  @Test("No form hides another")
   func distinct() {
     let words = ScenarioGrammar.forms.map { $0.words.joined(separator: " ") }
     #expect(Set(words).count == words.count)
   }
 
-  @Test("the first words complete, and the second where they are known")
+  @Test("The first words are completed, and the second ones if they are known")
   func completion() {
     #expect(LineCompletion.words("insets ") == ["back", "missing", "zero"])
     #expect(LineCompletion.words("device iphone-15") == ["iphone-15-pro", "iphone-15-pro-max"])
@@ -50,9 +50,9 @@ struct ScenarioGrammarTests {
   }
 }
 
-/// Lines that a form's syntax describes.
+/// Sample lines for a form's syntax.
 enum FormSample {
-  /// Words that stand for something in the app: a name that exists for each kind.
+  /// For each kind of name one that exists in the app.
   static let names: [ScenarioName: String] = [
     .action: "archive", .bannerType: "reminder", .device: "iphone-16", .errorCode: "ignored",
     .event: "screen-rendered", .field: "note", .item: "item-one", .kind: "game", .language: "en",
@@ -68,12 +68,12 @@ enum FormSample {
     "TOP": "1", "URL": "sample://things/seven", "VALUE": "x",
   ]
 
-  /// A line for each choice that a form leaves.
+  /// Returns a line for each alternative of a form.
   static func lines(of form: ScenarioForm) -> [String] {
     parts(of: form).map { $0.map(\.word).joined(separator: " ") }
   }
 
-  /// The same as words, with the kind of name that each stands for.
+  /// Returns the same lines as words, with the kind of name for each.
   static func parts(of form: ScenarioForm) -> [[(word: String, kind: ScenarioName?)]] {
     let items = items(form.syntax)
     let head = form.words.map { (word: $0, kind: ScenarioName?.none) }
@@ -85,7 +85,7 @@ enum FormSample {
             + items[(index + 1)...].flatMap(\.shortest))
       }
     }
-    // A tap has a link beside it only where it starts the app.
+    // A tap can have a link only if it starts the app.
     return choices.map { line in
       guard let at = line.firstIndex(where: { $0.word == "with" }) else { return line }
       return line[..<at] + [("terminated", nil)] + line[at...]

@@ -6,9 +6,9 @@ import Testing
 
 @testable import LandfallTextShell
 
-@Suite("A misspelt name is an error of the file", .review("C1"))
+@Suite("A misspelled name is an error in the scenario", .review("C1"))
 struct ScenarioNamesTests {
-  @Test("each kind of name stands in some step")
+  @Test("Each kind of name occurs in some step")
   func kinds() {
     let used = Set(
       ScenarioGrammar.forms.flatMap(FormSample.parts).flatMap { $0 }.compactMap(\.kind))
@@ -16,7 +16,7 @@ struct ScenarioNamesTests {
   }
 
   @Test(
-    "a name that exists is taken, and a misspelt one is refused with the name that is near",
+    "An existing name is accepted, and a misspelled one refused with a similar name",
     arguments: ScenarioGrammar.forms.map(\.line))
   func names(line: String) throws {
     let form = try #require(ScenarioGrammar.forms.first { $0.line == line })
@@ -26,8 +26,8 @@ struct ScenarioNamesTests {
       let whole = parts.map(\.word).joined(separator: " ")
       #expect(throws: Never.self, "\(whole)") { try ScenarioParser.step(whole, names: names) }
       for (index, part) in parts.enumerated() {
-        // A path that is gone to may lead nowhere, a field is named by who types into it first, and
-        // a language may be one that the app does not have, where that is said.
+        // These may be any word: a path may lead nowhere, the first `type` names its field. A
+        // language may be one that the app does not have.
         guard let kind = part.kind, form.words != ["go"], form.words != ["type"],
           parts.last?.word != "missing" || kind != .language
         else { continue }
@@ -47,7 +47,7 @@ struct ScenarioNamesTests {
   }
 
   @Test(
-    "what is near nothing is listed, or said where to find",
+    "If no name is similar, the names are listed, or where to find them",
     arguments: [
       ("tab elsewhere", "there is no tab 'elsewhere'", "there are: library, about"),
       (
@@ -79,7 +79,7 @@ struct ScenarioNamesTests {
   }
 
   @Test(
-    "what is made on the way is known, and so is what has a number in it",
+    "Names that a scenario creates are known, and so are names with a number",
     arguments: [
       ["open sample://things/seven?colour=red", "expect query colour red"],
       ["tap x.json", "expect query colour red"],
@@ -95,7 +95,7 @@ struct ScenarioNamesTests {
     for line in lines { #expect(try ScenarioParser.step(line, names: names) != nil) }
   }
 
-  @Test("in a person's own folders the services' data is not ours to know")
+  @Test("In a person's own home folder the names of the services' data are not checked")
   func ownHome() throws {
     let names = ScenarioNames(try Town.app(), files: nil)
     for line in ["expect no-row somebody", "expect org elsewhere", "expect field diary x"] {
@@ -104,7 +104,7 @@ struct ScenarioNamesTests {
     #expect(throws: ShellFailure.self) { try ScenarioParser.step("tab elsewhere", names: names) }
   }
 
-  /// The literals of a computed property in Domain: its cases' names.
+  /// Returns the literals of a computed property in Domain, which are the names of its cases.
   private static func literals(_ path: String, after start: String, before end: String) throws
     -> Set<String>
   {
@@ -115,7 +115,7 @@ struct ScenarioNamesTests {
     return Set(text[from..<to].matches(of: /: "([A-Za-z-]+)"/).map { String($0.output.1) })
   }
 
-  @Test("the lists of what the core can say are those of Domain")
+  @Test("The lists of the core's names equal those of Domain")
   func lists() throws {
     let events = try Self.literals(
       "Outcome/AppEvent+Name.swift", after: "public var name", before: "public var fields")
@@ -139,7 +139,7 @@ struct ScenarioNamesTests {
   }
 }
 
-/// An app with something of every kind that a scenario can name.
+/// An app with every kind of name that a scenario can use.
 private enum Town {
   struct NoTexts: CatalogueSource {
     func namespaces(of language: String) -> [String] { [] }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import LandfallTextShell
 
-@Suite("The language of scenarios: hands, the device and what is expected of them")
+@Suite("The scenario language: user actions, the device and expectations")
 struct ScenarioParserTests {
   @Test(
-    "steps",
+    "Steps are parsed",
     arguments: [
       ("open-item bob", .gesture(.openItem("bob"))),
       ("swipe x=12", .gesture(.swipe(from: 12, by: 180, rest: .zero, edge: .leading))),
@@ -40,7 +40,7 @@ struct ScenarioParserTests {
   }
 
   @Test(
-    "expectations",
+    "Expectations are parsed",
     arguments: [
       ("state tabs_ready", .state("tabs_ready")),
       ("states stack_pushing stack_active", .states(["stack_pushing", "stack_active"])),
@@ -60,7 +60,7 @@ struct ScenarioParserTests {
   }
 
   @Test(
-    "what is wrong is named, and what was probably meant",
+    "An error names the wrong word and suggests a similar one",
     arguments: [
       ("open-item", "the item is missing", nil),
       ("open-itme bob", "there is no step 'open-itme'", "did you mean 'open-item'?"),

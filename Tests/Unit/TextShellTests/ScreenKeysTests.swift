@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Keys of a screen", .review("C14"))
 struct ScreenKeysTests {
-  @Test("Help lists every key that a screen takes")
+  @Test("Help lists every key of a screen")
   func listed() throws {
     let help = try #require(HelpTopic.text("keys"))
     let words = help.split(whereSeparator: { $0 == "," || $0 == "\n" || $0 == " " })
@@ -22,7 +22,7 @@ struct ScreenKeysTests {
     #expect(help.contains("1 to 9"))
   }
 
-  @Test("A key does one thing, and every letter the same with Shift")
+  @Test("A key has one action, and every letter the same with Shift")
   func actions() {
     let keys = ScreenKeys.rows.flatMap(\.keys)
     #expect(Set(keys.map(\.key)).count == keys.count)

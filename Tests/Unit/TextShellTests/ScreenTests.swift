@@ -2,18 +2,18 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-/// The full-screen shell as a person meets it: driven in tmux by keys and mouse, and compared with
-/// the golden screens of `Tests/Screens`.
+/// The full-screen shell, driven with keys and mouse in tmux and compared with the golden screens
+/// of `Tests/Screens`.
 ///
-/// With `RECORD_SCREENS=1` the screens are written anew, and the run fails so that nobody takes it
-/// for a test.
+/// With `RECORD_SCREENS=1` the screens are recorded again. The run then fails, so that it cannot be
+/// mistaken for a test.
 @Suite("Screens")
 struct ScreenTests {
   private static let tmux = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   @Test(
-    "what is seen is what the golden screens show",
+    "The visible screens equal the golden screens",
     .enabled(if: tmux != nil, "tmux is not installed, so NO SCREEN WAS COMPARED"),
     .clause("NAV-A01"), .clause("NAV-A02"), .clause("NAV-A05"), .clause("NAV-A06"),
     .clause("NAV-A11"), .clause("NAV-A12"), .clause("NAV-P11"), .clause("NAV-P12"),

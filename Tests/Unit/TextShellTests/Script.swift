@@ -5,7 +5,7 @@ import LandfallTestSupport
 enum Script {
   static let root = URL(filePath: Repository.path)
 
-  /// What a Python script prints, without its standard error.
+  /// Returns the standard output of a Python script.
   static func output(_ path: String, _ arguments: [String]) throws -> String {
     let process = Process()
     let pipe = Pipe()

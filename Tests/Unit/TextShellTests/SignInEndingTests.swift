@@ -5,9 +5,9 @@ import Testing
 @testable import LandfallFullScreen
 @testable import LandfallTextShell
 
-@Suite("How a sign-in ends for whoever called it")
+@Suite("The end of a sign-in, as its caller sees it")
 struct SignInEndingTests {
-  @Test("denied at the provider is a refusal, with a text of its own", .review("C10"))
+  @Test("A denial at the provider is a refusal with a text of its own", .review("C10"))
   func denied() {
     let failure = ShellFailure.signInFailed(code: "provider:access_denied")
     #expect(failure.code == .signInNeeded)

@@ -2,8 +2,9 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-/// `textshell` beside an unrelated OpenID Connect provider: `Tests/EndToEnd/Provider/sign-in-sso.py` is the
-/// person and their browser.
+/// `textshell` with an independent OpenID Connect provider.
+///
+/// `Tests/EndToEnd/Provider/sign-in-sso.py` acts as the person and the browser.
 @Suite("Single sign-on with a real provider")
 struct SingleSignOnTests {
   private static let provider = Script.root.appendingPathComponent(".build/deps/glewlwyd")
@@ -17,7 +18,7 @@ struct SingleSignOnTests {
     return isThere
   }
 
-  @Test("a provider that cannot prove who it is, and what to do about it", .review("S17e"))
+  @Test("An untrusted provider is reported with a fix", .review("S17e"))
   func untrusted() throws {
     let folder = try #require(Transcript.textshellFolder, "textshell is not built")
     let scratch = try ScratchFolder()
@@ -38,7 +39,7 @@ struct SingleSignOnTests {
   }
 
   @Test(
-    "a link, a browser, the session, the screen; and what must not sign anybody in",
+    "A link leads through browser and session to the screen; invalid returns sign no one in",
     .clause("DL-S09", "DL-T14", "DL-P04"), .enabled(if: isThere))
   func signIn() throws {
     let folder = try #require(Transcript.textshellFolder, "textshell is not built")

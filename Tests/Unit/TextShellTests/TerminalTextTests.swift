@@ -3,12 +3,12 @@ import Testing
 
 @testable import LandfallTextShell
 
-@Suite("What goes to a terminal", .review("S4"))
+@Suite("Output to a terminal", .review("S4"))
 struct TerminalTextTests {
   private static let styles = Styles(isColored: true)
 
   @Test(
-    "Hidden characters from anywhere are visible",
+    "Hidden characters from outside become visible",
     arguments: [
       ("a\u{1B}[31mb", #"a\u{1b}[31mb"#), ("\u{9B}2J", #"\u{9b}2J"#),
       ("\u{202E}txt.exe", #"\u{202e}txt.exe"#), ("a\u{7}\u{7F}\u{0}", #"a\u{7}\u{7f}\u{0}"#),
@@ -23,7 +23,7 @@ struct TerminalTextTests {
     #expect(TerminalText.written(TerminalText.written(text)) == written)
   }
 
-  @Test("A mark of another process says nothing here")
+  @Test("A mark of another process has no effect here")
   func otherKeys() throws {
     for index in UInt32(0)..<8 {
       var text = String.UnicodeScalarView()
@@ -34,7 +34,7 @@ struct TerminalTextTests {
     }
   }
 
-  @Test("An isolate of a name stands, and what the name holds does not get out of it")
+  @Test("The isolate of a name is kept, and the name cannot leave it")
   func isolates() {
     #expect(TerminalText.written("x \u{2068}Ada\u{2069} y") == "x \u{2068}Ada\u{2069} y")
     #expect(
@@ -43,7 +43,7 @@ struct TerminalTextTests {
     #expect(TerminalText.written("\u{2068}a\nb\u{2069}") == #"\u{2068}a"# + "\n" + #"b\u{2069}"#)
   }
 
-  @Test("Own sequences stand, in colour, round whatever they hold")
+  @Test("Color sequences of this program are kept, but not those inside foreign text")
   func own() {
     let line = Self.styles.bad("x\u{1B}[0m") + Self.styles.strong("y")
     #expect(
@@ -53,7 +53,7 @@ struct TerminalTextTests {
     #expect(TextTable.width(of: Self.styles.bad("ab")) == 2)
   }
 
-  @Test("What a process of this program wrote keeps its own sequences, and nothing else")
+  @Test("Marked output of this program's processes keeps its own sequences, and no others")
   func marked() {
     let text = "\u{1B}[31mbad\u{1B}[0m \u{1B}[2J\n"
     #expect(
@@ -66,7 +66,7 @@ struct TerminalTextTests {
     #expect(TerminalText.line("a\nb") == #"a\nb"#)
   }
 
-  @Test("No writer of the shell can forget it")
+  @Test("Every writer of the shell applies this")
   func writers() {
     let written = Written()
     let io = ShellIO(

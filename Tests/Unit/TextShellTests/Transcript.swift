@@ -1,14 +1,14 @@
 import Foundation
 import LandfallTestSupport
 
-/// A file of commands with what they print.
+/// A file of commands with their output.
 struct Transcript {
   let text: String
   private let url: URL
 
   private static let folder = URL(filePath: Repository.path + "/Tests/Transcripts")
 
-  /// The transcripts there are.
+  /// The names of the transcripts.
   static var names: [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -18,7 +18,7 @@ struct Transcript {
     }
   }
 
-  /// Where the built command is: beside the test bundle.
+  /// The folder of the built command: next to the test bundle.
   static var textshellFolder: String? {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let package = URL(filePath: Repository.path + "/.build/debug")
@@ -32,7 +32,7 @@ struct Transcript {
     text = try String(contentsOf: url, encoding: .utf8)
   }
 
-  /// Runs every command line and writes down what it prints.
+  /// Runs every command line and returns the transcript with the new output.
   func run(textshellIn folder: String, home: String) throws -> String {
     var seen = ""
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -48,7 +48,7 @@ struct Transcript {
 
   func record(_ seen: String) throws { try Data(seen.utf8).write(to: url) }
 
-  /// The text without times, and with the columns that they move closed up.
+  /// Returns the text without times, and with the columns next to them closed up.
   static func masked(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       guard line.firstMatch(of: /[0-9]\.[0-9]{3}/) != nil else { return String(line) }
@@ -61,7 +61,8 @@ struct Transcript {
   ) throws -> (output: String, code: Int32) {
     let process = Process()
     let pipe = Pipe()
-    // A pipe's reader that has gone ends its writer, as in a terminal, whatever this process ignores.
+    // SIGPIPE must end a writer whose reader is gone, as in a terminal, even if this process
+    // ignores it.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["--default-signal=PIPE", "/bin/bash", "-c", command]
     process.environment = [

@@ -2,14 +2,14 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-/// The command as a person meets it: each file of `Tests/Transcripts` is run and compared.
+/// Runs the commands of each file in `Tests/Transcripts` and compares their output.
 ///
-/// `$` starts a command line for bash; what follows is its output, standard error included, and
-/// `[exit 3]` where it does not end with 0. Times are masked. With `RECORD_TRANSCRIPTS=1` the files
-/// are written anew, and the run fails so that nobody takes it for a test.
+/// `$` starts a command line for bash. Its output follows, standard error included, and `[exit 3]`
+/// if the exit code is not 0. Times are masked. With `RECORD_TRANSCRIPTS=1` the files are recorded
+/// again. The run then fails, so that it cannot be mistaken for a test.
 @Suite("Transcripts")
 struct TranscriptTests {
-  @Test("the command prints what the transcript says", arguments: Transcript.names)
+  @Test("The output equals the transcript", arguments: Transcript.names)
   func transcript(name: String) throws {
     let folder = try #require(Transcript.textshellFolder, "textshell is not built")
     let transcript = try Transcript(name)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LandfallTextShell
 
-@Suite("Errors of use, and help", .review("C9"))
+@Suite("Usage errors and help", .review("C9"))
 struct UsageTests {
-  /// What a command line prints on standard output, and what it ends with.
+  /// Returns a command line's standard output and exit code.
   private func run(_ words: [String]) throws -> (output: String, code: Int32) {
     let folder = try #require(Transcript.textshellFolder, "textshell is not built")
     let scratch = try ScratchFolder()
@@ -35,7 +35,7 @@ struct UsageTests {
 
   private static let commands = TextShell.commands.map(\.words)
 
-  @Test("Every command tells its errors of use as JSON under --json", arguments: commands)
+  @Test("Every command prints its usage errors as JSON under --json", arguments: commands)
   func json(words: [String]) throws {
     try expectError(words + ["--json", "--no-such-option"])
     try expectError(["--json"] + words + ["--no-such-option"])
@@ -50,7 +50,7 @@ struct UsageTests {
   }
 
   @Test(
-    "So does a line that is no command",
+    "An unknown command prints its error as JSON too",
     arguments: [
       ["opne", "--json"], ["--json", "opne"], ["sign-in", "--json"], ["token", "isue", "--json"],
       ["help", "opne", "--json"], ["help", "findings", "LF999", "--json"],
@@ -78,7 +78,7 @@ struct UsageTests {
     }
   }
 
-  @Test("A code is told by itself and behind its topic, and -V is the version")
+  @Test("A finding is explained by its code, with or without the topic, and -V prints the version")
   func findings() throws {
     let line = try run(["help", "LF204"])
     #expect(line.output.hasPrefix("LF204  shadowed-rule") && line.code == 0)

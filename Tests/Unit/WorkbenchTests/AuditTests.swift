@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Audit")
 struct AuditTests {
-  /// Lines of every outcome, and some that are no links at all.
+  /// Lines for every outcome, and some that are not links.
   private static let links = [
     "docodego://app/acme-corp/members", "docodego://app/acme-corp/members/bob?tab=a%20b#x",
     "DOCODEGO://APP/acme-corp", "docodego://app", "docodego://auth/callback?code=1&state=2",
@@ -21,7 +21,7 @@ struct AuditTests {
     "docodego://app/" + String(repeating: "b", count: 9000),
   ]
 
-  @Test("Every line goes where the resolver sends it, with the same route, reason and offset")
+  @Test("Every line has the resolver's route, reason and offset")
   func agrees() throws {
     let app = try Fixtures.app()
     let resolver = try DeepLinkResolver(app)
@@ -60,7 +60,7 @@ struct AuditTests {
   }
 
   @Test(
-    "However the stream is cut and shared out, the same lines come out in the same order",
+    "The same lines come out in the same order, however the stream is divided",
     arguments: [(1, Int.max), (2, Int.max), (4, Int.max), (1, 1), (3, 7), (2, 2050)])
   func cut(threads: Int, most: Int) throws {
     let app = try Fixtures.app()
@@ -76,7 +76,7 @@ struct AuditTests {
     #expect(totals.links == 12 * Self.links.count)
   }
 
-  @Test("Much more than one piece keeps its order on several threads")
+  @Test("Input of several pieces keeps its order on several threads")
   func order() throws {
     let app = try Fixtures.app()
     let bytes = Array(
@@ -94,7 +94,7 @@ struct AuditTests {
     #expect(number == 60_000)
   }
 
-  @Test("Nothing of a link's text is written without values, and what a rule handles never is")
+  @Test("Without values no text of a link is written, and values of a rule never are")
   func secrets() throws {
     let app = try Fixtures.app()
     let links =
@@ -108,7 +108,7 @@ struct AuditTests {
     #expect(!shown.contains("canary-code") && !shown.contains("canary-state"))
   }
 
-  @Test("A stream that nobody takes ends, and one that cannot be read says so")
+  @Test("A stream without a reader ends, and one that cannot be read is an error")
   func failures() throws {
     let app = try Fixtures.app()
     let bytes = Array(String(repeating: "docodego://app/x\n", count: 100_000).utf8)
@@ -121,7 +121,7 @@ struct AuditTests {
     #expect(broken == .readFailed(5))
   }
 
-  @Test("No bytes are no lines; a line feed alone is one")
+  @Test("An empty file has no lines, a single line feed is one line")
   func empty() throws {
     let app = try Fixtures.app()
     #expect(Fixtures.run([], works: [try AuditWork(app)]).text.isEmpty)

@@ -23,12 +23,12 @@ struct CheckTests {
     return RouteCheck(inspected, organizations: names)
   }
 
-  /// What a folder cannot have beside the others.
+  /// Findings that cannot occur together with the others.
   private static let elsewhere: Set<FindingCode> = [
     .unreadableFile, .missingFile, .tooMuchBacktracking, .redirectLoop,
   ]
 
-  @Test("A folder with one of each fault has just these findings")
+  @Test("A folder with one of each fault has exactly these findings")
   func oneOfEach() throws {
     let found = try check(Self.folder).findings.map(\.code)
     let counts = Dictionary(grouping: found) { $0 }.mapValues(\.count)
@@ -38,7 +38,7 @@ struct CheckTests {
     #expect(found.count == FindingCode.app.count - Self.elsewhere.count)
   }
 
-  /// The findings of an example app with more in its folder.
+  /// Returns the findings of an example app with more files in its folder.
   private func check(
     _ example: String, adding change: (URL) throws -> Void
   ) throws -> [FindingCode] {
@@ -50,7 +50,7 @@ struct CheckTests {
     return try check(folder.path + "/App").findings.map(\.code)
   }
 
-  @Test("What is no file is found alone: nothing of the folder is certain then")
+  @Test("An unreadable file is the only finding, because nothing else is certain")
   func unreadable() throws {
     let found = try check("MatchTally") { app in
       #expect(mkfifo(app.appending(path: "routes/pipe.json").path, 0o600) == 0)
@@ -58,7 +58,7 @@ struct CheckTests {
     #expect(found == [.unreadableFile])
   }
 
-  /// What is found in a changed example, by code.
+  /// Returns the codes of the findings in a changed example.
   private func findings(
     _ example: String, adding change: (URL) throws -> Void
   ) throws -> [Finding] {
@@ -71,7 +71,7 @@ struct CheckTests {
   }
 
   @Test(
-    "A row that names what is not there is found, with its place", .review("C8"),
+    "A row that names something missing is found, with its position", .review("C8"),
     arguments: [
       ("memberships.json", #""person": "ada""#, #""person": "eve""#, "unknown person \"eve\""),
       (
@@ -96,7 +96,7 @@ struct CheckTests {
     #expect((found.first?.position?.line ?? 0) > 1)
   }
 
-  @Test("A collection that a screen asks for and that has no file is found", .review("C8"))
+  @Test("A collection that a screen requests and that has no file is found", .review("C8"))
   func unserved() throws {
     let found = try findings("DoCodeGo") { folder in
       try FileManager.default.removeItem(
@@ -106,7 +106,7 @@ struct CheckTests {
     #expect(found.contains { $0.message == "the embedded services have no \"teams\"" })
   }
 
-  @Test("A row's title and a text within a text are found where they are missing", .review("C8"))
+  @Test("Missing texts of a row's title or inside another text are found", .review("C8"))
   func rawWithin() throws {
     let found = try findings("DoCodeGo") { folder in
       let rows = folder.appending(path: "Workspace/collections/settings.json")
@@ -122,7 +122,7 @@ struct CheckTests {
     #expect(found.contains { $0.message.contains("puts in \"roles.nobody\"") })
   }
 
-  @Test("What the core shows needs no text of the app; one of its own is used", .review("C8"))
+  @Test("Texts of the core need no text of the app; an app's own one counts as used", .review("C8"))
   func defaults() throws {
     let found = try findings("DoCodeGo") { folder in
       for language in ["en", "ar", "he", "de", "fr", "es", "ja"] {
@@ -135,7 +135,7 @@ struct CheckTests {
     #expect(notes.filter { $0.message.contains("offline") } == [])
   }
 
-  @Test("The advice on a tab's root is not refused when it is followed", .review("C8"))
+  @Test("Following the advice on a tab's root makes the finding go away", .review("C8"))
   func adviceOnTabs() throws {
     func write(_ tab: String, _ folder: URL, _ file: String) throws {
       try Data(#"{"version":1,"tab":"\#(tab)"}"#.utf8)
@@ -148,7 +148,7 @@ struct CheckTests {
     #expect(try findings("MatchTally") { try write("games", $0, layout) } == [])
   }
 
-  @Test("A redirect leads to a screen, so that redirects in a circle are told one by one")
+  @Test("A redirect must lead to a screen, so a cycle of redirects is reported one by one")
   func circle() throws {
     let found = try check("MatchTally") { app in
       for (one, other) in [("there", "back"), ("back", "there")] {
@@ -160,7 +160,7 @@ struct CheckTests {
   }
 
   @Test(
-    "A finding stands at its line",
+    "A finding has its line",
     arguments: [
       (FindingCode.brokenJSON, "routes/broken.json", 3), (.unknownKey, "app.json", 31),
       (.shadowedRule, "app.json", 46), (.missingParent, "routes/[org]/orphan.json", 6),
@@ -174,7 +174,7 @@ struct CheckTests {
   }
 
   @Test(
-    "Each example app is clean",
+    "Each example app has no findings",
     arguments: ["DoCodeGo", "ExpresScan", "MatchTally", "PeerMentor"])
   func clean(name: String) throws {
     let check = try check(Fixtures.root.path + "/Examples/\(name)/App")
@@ -182,7 +182,7 @@ struct CheckTests {
     #expect(check.routes.count >= 10)
   }
 
-  @Test("Codes and names differ from one another, and every name is made of words")
+  @Test("Codes and names are unique, and every name consists of words")
   func codes() {
     #expect(Set(FindingCode.app.map(\.name)).count == FindingCode.app.count)
     for code in FindingCode.app {
@@ -191,7 +191,7 @@ struct CheckTests {
     }
   }
 
-  @Test("A folder without app.json has that one finding, and one without routes another")
+  @Test("A folder without app.json or without routes has exactly that finding")
   func missing() throws {
     let routes = AppManifest.inspect(
       AppFiles(files: ["routes/a.json": Array(#"{"version":1,"screen":"a","titleKey":"a:b"}"#.utf8)]
@@ -224,7 +224,7 @@ struct CheckTests {
       #expect(result["message"]?["text"]?.string?.isEmpty == false)
       let place = try #require(result["locations"]?.array?.first?["physicalLocation"])
       let uri = try #require(place["artifactLocation"]?["uri"]?.string)
-      // The files of the services stand beside the app's folder.
+      // The files of the services are next to the app's folder.
       #expect(uri.hasPrefix("App%20dir/") || uri.hasPrefix("Workspace/"))
       #expect(!uri.contains("["))
       if let region = place["region"] {

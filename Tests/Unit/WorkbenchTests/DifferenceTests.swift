@@ -22,14 +22,14 @@ struct DifferenceTests {
     }
   }
 
-  @Test("The same app moves nothing")
+  @Test("The same app moves no link")
   func same() throws {
     let app = try Fixtures.app()
     #expect(try moved(app) == [])
     #expect(RouteDifference(app, app).isEmpty)
   }
 
-  @Test("A route that is gone, one that is new, and a parameter with another name")
+  @Test("A removed, a new and a renamed route are differences")
   func changes() throws {
     var app = try Fixtures.app()
     let gone = try PathPattern("/app/:org/members/:member")
@@ -49,7 +49,7 @@ struct DifferenceTests {
     #expect(difference.changes.first?.after == "groups")
   }
 
-  @Test("A route spelled otherwise that shows the same is no difference for a link")
+  @Test("Another spelling of a route with the same screen makes no difference for a link")
   func spelling() throws {
     var app = try Fixtures.app()
     let old = try PathPattern("/app/:org/members/:member")

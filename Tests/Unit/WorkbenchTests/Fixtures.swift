@@ -5,7 +5,7 @@ import LandfallDomain
 import LandfallTestSupport
 import LandfallWorkbench
 
-/// What the tests of this target share.
+/// Values that the tests of this target share.
 enum Fixtures {
   static let root = URL(filePath: Repository.path)
 
@@ -13,7 +13,7 @@ enum Fixtures {
     try AppManifest.load(AppFiles(embedded: DoCodeGoExample.app))
   }
 
-  /// The lines of a folder of vectors that hold links.
+  /// Returns the lines of a folder of vectors that contain links.
   static func vectorLinks() throws -> [String] {
     let folder = root.appendingPathComponent("Tests/Vectors/perf")
     let text = try String(
@@ -21,7 +21,7 @@ enum Fixtures {
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// What a stream writes, with each thread's work.
+  /// Returns what a stream writes, with each thread's work.
   static func run<Work: LineWork>(
     _ bytes: [UInt8], works: [Work], most: Int = .max
   ) -> (text: String, ending: LineStream.Ending) {
@@ -36,7 +36,7 @@ enum Fixtures {
   }
 
   private final class Written: @unchecked Sendable {
-    // Sendable: a stream writes in turn, and it is read when the stream has ended.
+    // Sendable: a stream writes one piece after another, and the bytes are read after its end.
     var bytes: [UInt8] = []
   }
 }

@@ -7,7 +7,7 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite("Pictures")
+@Suite("Diagrams")
 struct GraphTests {
   private func checkXML(_ svg: String) throws {
     let parser = XMLParser(data: Data(svg.utf8))
@@ -25,7 +25,7 @@ struct GraphTests {
     #expect(svg.contains("alias of"))
   }
 
-  @Test("What markup means is written out")
+  @Test("Markup characters are escaped")
   func escaping() throws {
     var app = try Fixtures.app()
     app.name = "<b>&\"'\u{1}"
@@ -34,7 +34,7 @@ struct GraphTests {
     #expect(svg.contains("&lt;b&gt;&amp;&quot;&#39;\\u{1}"))
   }
 
-  @Test("The link flow's steps reach every state, and each state but the first is left again")
+  @Test("The link flow's steps reach every state, and every state except the first is left again")
   func flow() throws {
     let map = StateDiagram()
     try checkXML(StatePicture(map).svg)
@@ -42,7 +42,7 @@ struct GraphTests {
       #expect(map.edges.contains { $0.to == phase }, "\(phase)")
       #expect(map.edges.contains { $0.from == phase }, "\(phase)")
     }
-    // The transitions of the specification (DL-T01 to DL-T15) that the picture must have.
+    // The transitions of the specification (DL-T01 to DL-T15) that the diagram must have.
     for (from, to) in [
       (LinkState.idle, LinkState.urlReceived), (.urlReceived, .pathExtracting),
       (.pathExtracting, .routeMatching), (.routeMatching, .authChecking),

@@ -18,14 +18,14 @@ struct ActionTests {
 
   private func set(_ name: String, _ value: String) -> ItemAction { .set(NamedValue(name, value)) }
 
-  @Test("an editor removes an item and sets a field, for everybody and for good")
+  @Test("An editor removes an item and sets a field, for all people and permanently")
   func editor() async throws {
     let town = try Town()
     try await town.signIn("ada@acme.test")
     #expect(try await act(town, "teams", "t2", .remove) == nil)
     let changed = try await act(town, "teams", "t1", set("about", "New \"words\" — ü"))
     #expect(changed?.fields == [NamedValue("about", "New \"words\" — ü")])
-    // Others are as they were, those of other organizations and private ones too.
+    // Other items are unchanged, including those of other organizations and private ones.
     let again = try Town.open(town.folder, town.clock, SodiumCryptography())
     let session = try await town.signIn("ada@acme.test")
     again.use(session.token)
@@ -39,7 +39,7 @@ struct ActionTests {
     #expect(renamed?.title == .plain("Our team"))
   }
 
-  @Test("an item's secret and title key survive a change of another item")
+  @Test("An item's secret and title key survive a change of another item")
   func preserved() async throws {
     let town = try Town(
       replacing: "collections/invitations.json",
@@ -54,14 +54,14 @@ struct ActionTests {
     let found = try await town.workspace.item(
       town.request("invitation", nil, with: ("token", "inv-token-1")))
     #expect(found.id == "i1")
-    // What a secret opens is in no list, so no action reaches it.
+    // An item that a secret opens is in no list, so no action reaches it.
     await #expect(throws: ServiceError.notFound) {
       try await act(town, "invitations", "i1", .remove)
     }
   }
 
   @Test(
-    "what may not be is refused, and nothing changes",
+    "A forbidden action is refused, and nothing changes",
     arguments: [
       ("bob@acme.test", "teams", "t1", "remove", ServiceError.forbidden),
       ("bob@acme.test", "teams", "t5", "remove", .notFound),
@@ -93,7 +93,7 @@ struct ActionTests {
     #expect(try files.map { try town.folder.text("workspace/" + $0) } == before)
   }
 
-  @Test("an item that somebody owns is theirs and the editors' to change, also where all see it")
+  @Test("An item with an owner can be changed by the owner and by editors, even if all see it")
   func owned() async throws {
     let town = try Town(
       replacing: "collections/teams.json",
@@ -111,7 +111,7 @@ struct ActionTests {
     #expect(try await act(town, "teams", "t2", .remove) == nil)
   }
 
-  @Test("foreign organizations, faults and an ended session refuse")
+  @Test("Foreign organizations, faults and an ended session are refused")
   func outside() async throws {
     let town = try Town()
     await #expect(throws: ServiceError.unauthorized) { try await act(town, "teams", "t1", .remove) }
@@ -134,14 +134,14 @@ struct ActionTests {
     await #expect(throws: ServiceError.offline) { try await act(town, "teams", "t3", .remove) }
   }
 
-  @Test("an owner makes and removes members; who leaves is gone")
+  @Test("An owner adds and removes members; a member who leaves is gone")
   func members() async throws {
     let town = try Town()
     try await town.signIn("ada@acme.test")
     let promoted = try await act(town, "members", "bob", set("role", "admin"))
     #expect(promoted?.fields.first(named: "role") == "admin")
     try await town.signIn("bob@acme.test")
-    // An admin is an editor, and yet below an owner.
+    // An admin is an editor, but below an owner.
     await #expect(throws: ServiceError.forbidden) {
       try await act(town, "members", "ada", .remove)
     }
@@ -156,7 +156,7 @@ struct ActionTests {
     #expect(try await town.workspace.page(town.request("members")).items.map(\.id) == ["ada"])
   }
 
-  @Test("services.json names the roles that may")
+  @Test("services.json names the roles of editors")
   func editors() async throws {
     let town = try Town(
       replacing: "services.json",

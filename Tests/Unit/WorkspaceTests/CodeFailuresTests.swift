@@ -3,7 +3,7 @@ import LandfallDomain
 import LandfallWorkspace
 import Testing
 
-@Suite("Wrong codes in a row")
+@Suite("Consecutive wrong codes")
 struct CodeFailuresTests {
   private let ada: EmailAddress
   private let bob: EmailAddress
@@ -19,7 +19,7 @@ struct CodeFailuresTests {
     return failures
   }
 
-  @Test("a hundred lock an address for a day, and no other")
+  @Test("One hundred wrong codes lock an address for a day, and no other address")
   func locks() {
     #expect(after(99).lock(of: ada, now: Samples.now) == nil)
     let locked = after(100)
@@ -27,11 +27,11 @@ struct CodeFailuresTests {
     #expect(locked.lock(of: ada, now: Samples.now.plus(ms: 86_399_999)) == .milliseconds(1))
     #expect(locked.lock(of: ada, now: Samples.now.plus(ms: 86_400_000)) == nil)
     #expect(locked.lock(of: bob, now: Samples.now) == nil)
-    // A clock that went back does not lengthen it.
+    // A clock that was set back does not lengthen the lock.
     #expect(locked.lock(of: ada, now: Samples.now.plus(ms: -1_000_000)) == .seconds(86_400))
   }
 
-  @Test("a right code, and a day, start the count anew")
+  @Test("A right code or one day resets the count")
   func startsAnew() {
     var failures = after(99)
     failures.noteRight(ada)

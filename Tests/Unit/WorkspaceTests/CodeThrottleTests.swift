@@ -3,7 +3,7 @@ import LandfallDomain
 import LandfallWorkspace
 import Testing
 
-@Suite("How many codes an address is sent")
+@Suite("The limit of codes for an address")
 struct CodeThrottleTests {
   private let address: EmailAddress
   private let other: EmailAddress
@@ -23,7 +23,7 @@ struct CodeThrottleTests {
   }
 
   @Test(
-    "the sixth waits until the first is out of the window, to the millisecond",
+    "The sixth code waits until the first is out of the window, to the millisecond",
     arguments: [
       (Int64(4000), Duration.milliseconds(596_000) as Duration?),
       (599_999, .milliseconds(1)), (600_000, nil), (1_000_000, nil),
@@ -34,7 +34,7 @@ struct CodeThrottleTests {
     #expect(told == wait)
   }
 
-  @Test("a request that is refused does not count, and other addresses are not touched")
+  @Test("A refused request does not count, and other addresses are not affected")
   func refused() {
     var throttle = full()
     for _ in 0..<10 {
@@ -49,21 +49,21 @@ struct CodeThrottleTests {
     #expect(third == .milliseconds(1000))
   }
 
-  @Test("what is out of the window is forgotten")
+  @Test("Requests out of the window are forgotten")
   func forgotten() {
     var throttle = full()
     _ = throttle.admit(other, now: Samples.now.plus(ms: 604_000))
     #expect(throttle.records.map(\.address) == [other])
   }
 
-  @Test("a wall clock that goes back makes nobody wait longer than the window")
+  @Test("A wall clock that is set back makes no wait longer than the window")
   func clockSetBack() {
     var throttle = full()
     let told = throttle.admit(address, now: Samples.now.plus(ms: -3_600_000))
     #expect(told == CodeThrottle.window)
   }
 
-  @Test("what was remembered counts again after it was written and read")
+  @Test("Requests still count after they were written and read")
   func remembered() {
     var throttle = CodeThrottle(records: full().records)
     let told = throttle.admit(address, now: Samples.now.plus(ms: 5000))

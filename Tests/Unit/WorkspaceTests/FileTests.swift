@@ -78,7 +78,7 @@ import Testing
     let (file, text, line, column, reason) = Self.malformed[row]
     let error = try #require(throws: WorkspaceError.self) {
       let town = try Town(replacing: file, with: text)
-      // Its folder goes with it.
+      // Its folder is removed with it.
       try withExtendedLifetime(town) { try town.workspace.check() }
     }
     guard case .malformedFile(let path, line, column, reason) = error else {
@@ -118,7 +118,7 @@ import Testing
       Issue.record("no failure is remembered")
       return
     }
-    // It is told once.
+    // The failure is reported once.
     #expect(town.workspace.takeFailure() == nil)
   }
 
@@ -141,7 +141,7 @@ import Testing
     #expect(try folder.names("outbox").count == 8)
   }
 
-  @Test("For one link each file is read once, and as it is where one is changed", .review("P4"))
+  @Test("For one link each file is read once, and again after a change", .review("P4"))
   func readsOnce() async throws {
     let town = try Town()
     let session = try await town.signIn("ada@acme.test")
@@ -149,11 +149,11 @@ import Testing
     brief.use(session.token)
     #expect(try await brief.memberships().memberships.count == 2)
     #expect(try await brief.page(town.request("members")).items.count == 2)
-    // Somebody else's change is not seen, by whoever looks once.
+    // A brief reader does not see another person's change.
     try town.workspace.remove(email: "ada@acme.test", organization: "beta-labs")
     #expect(try await brief.memberships().memberships.count == 2)
     #expect(try await town.workspace.memberships().memberships.count == 1)
-    // What is changed is what is there, and is seen afterwards.
+    // The service's own change is based on the current file, and is visible afterwards.
     try brief.setRole(email: "bob@acme.test", organization: "acme-corp", role: "admin")
     #expect(try await brief.memberships().memberships.count == 1)
     let written = try town.folder.text("workspace/memberships.json")

@@ -3,7 +3,7 @@ import LandfallTestSupport
 import LandfallWorkspace
 import Testing
 
-@Suite("Whether the embedded services are there")
+@Suite("Health of the embedded services")
 struct HealthTests {
   private static let rows: [(id: String, offline: Bool, down: Bool, answer: Reachability.Answer)] =
     [
@@ -13,7 +13,7 @@ struct HealthTests {
       ("no network tells nothing of the services", true, true, .deviceOffline),
     ]
 
-  @Test("they answer as any call would now", .clause("ROUTE-R02"), arguments: rows.indices)
+  @Test("The probe is answered like any call", .clause("ROUTE-R02"), arguments: rows.indices)
   func probe(row: Int) async throws {
     let (id, isOffline, isDown, answer) = Self.rows[row]
     let town = try Town()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Identities from providers", .review("S1"))
 struct IdentityTests {
-  /// A sign-in with an identity, and the account it ends in; `nil` where it is not allowed.
+  /// A sign-in with an identity, and the resulting account; `nil` if it is refused.
   struct Step: Sendable {
     let issuer: String
     let subject: String
@@ -43,7 +43,9 @@ struct IdentityTests {
     }
   }
 
-  /// What `providers.json` says: the domain of one row is in upper case.
+  /// The content of `providers.json`.
+  ///
+  /// The domain of one row is in upper case.
   private static let providers = """
     {"version":1,"providers":[
      {"id":"acme","issuer":"https://id.acme.test","clientId":"landfall","domain":"ACME.test"},
@@ -123,7 +125,7 @@ struct IdentityTests {
   private static func follow(_ steps: [Step], _ town: Town) async throws {
     for (number, step) in steps.enumerated() {
       let before = try town.folder.text("workspace/people.json")
-      // Each step is another process: what is bound is in the files alone.
+      // Each step is another process, so only the files keep the bindings.
       let workspace = try Town.open(town.folder, town.clock, SodiumCryptography())
       guard let account = step.account else {
         await #expect(throws: SignInRefusal.identityNotAllowed, "step \(number)") {
@@ -140,16 +142,16 @@ struct IdentityTests {
     }
   }
 
-  @Test("an identity signs in to its own account, or to none", arguments: rows)
+  @Test("An identity signs in to its own account, or is refused", arguments: rows)
   func account(row: Row) async throws {
     try await Self.follow(row.steps, try Self.town())
   }
 
-  @Test("an account made by a code is bound at first use, and keeps its other ways in")
+  @Test("An account made by a code is bound at first use, and keeps its other sign-in methods")
   func afterACode() async throws {
     let town = try Self.town()
     let made = try await town.signIn("zoe@acme.test").person
-    // Another provider does not speak for the domain, and cannot take the account first.
+    // Another provider is not responsible for the domain, and cannot take the account first.
     try await Self.follow([Step(at: Step.beta, "s-1", "zoe@acme.test", nil)], town)
     let bound = try await Self.redeem(Step("s-1", "zoe@acme.test", ""), town.workspace).person
     #expect(bound.id == made.id)
@@ -157,7 +159,7 @@ struct IdentityTests {
     #expect(try await town.signIn("zoe@acme.test").person.id == made.id)
   }
 
-  @Test("an account that takes the address another one is shown under is not shown the same")
+  @Test("If a new account takes the address that another account shows, the other shows its own")
   func shownAddressIsTaken() async throws {
     let town = try Self.town()
     try await Self.follow(
@@ -171,7 +173,7 @@ struct IdentityTests {
     try await Self.follow([Step("s-1", "new@acme.test", "ada", shown: "ada@acme.test")], town)
   }
 
-  @Test("a provider whose row is removed signs nobody in, not even who is bound to it")
+  @Test("A provider whose row is removed signs no one in, not even bound people")
   func rowRemoved() async throws {
     let town = try Self.town()
     try await Self.follow([Step("s-1", "ada@acme.test", "ada")], town)
@@ -190,7 +192,7 @@ struct IdentityTests {
     try await Self.follow([Step("s-1", "ada@acme.test", "ada")], town)
   }
 
-  @Test("with the account its binding is gone: the identity makes another account")
+  @Test("Removing an account removes its binding: the identity makes another account")
   func accountRemoved() async throws {
     let town = try Self.town()
     try await Self.follow([Step("s-9", "zoe@acme.test", "new")], town)
@@ -200,7 +202,7 @@ struct IdentityTests {
       [Step("s-8", "zoe@acme.test", "new"), Step("s-9", "zoe@acme.test", nil)], town)
   }
 
-  @Test("of eight subjects at once with one address, on two services, one gets the account")
+  @Test("Of eight simultaneous subjects with one address, on two services, one gets the account")
   func atOnce() async throws {
     let town = try Self.town()
     let other = try Town.open(town.folder, town.clock, SodiumCryptography())
@@ -222,7 +224,7 @@ struct IdentityTests {
     #expect(accounts.compactMap { $0 } == ["ada"])
   }
 
-  @Test("the same try again, after its answer was lost, is the same account")
+  @Test("Repeating a sign-in after a lost answer gives the same account")
   func sameTry() async throws {
     let town = try Self.town()
     let key = IdempotencyKey(SodiumCryptography())
@@ -233,7 +235,7 @@ struct IdentityTests {
   }
 
   @Test(
-    "a row without a domain that can be compared is told by its place",
+    "A row with an invalid domain is reported with its position",
     arguments: ["аcme.test", "acme", "*.acme.test", ".acme.test", "acme.test.", ""])
   func badDomains(domain: String) async throws {
     let town = try Self.town(
@@ -249,7 +251,7 @@ struct IdentityTests {
     #expect("\(failure)".contains("\"\(domain)\" is not a domain"))
   }
 
-  @Test("two accounts with one identity, or shown under one address, are a damaged file")
+  @Test("Two accounts with one identity or one shown address are a damaged file")
   func damaged() throws {
     let identity = #""identity":{"issuer":"https://id.acme.test","subject":"s-1"}"#
     let shown = #""identity":{"issuer":"i","subject":"s","email":"bob@acme.test"}"#

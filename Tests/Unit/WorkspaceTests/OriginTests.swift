@@ -3,7 +3,7 @@ import LandfallTestSupport
 import LandfallWorkspace
 import Testing
 
-@Suite("A running copy and where it comes from", .review("C2"))
+@Suite("A running copy and its source", .review("C2"))
 struct OriginTests {
   private typealias Files = [(path: String, bytes: [UInt8])]
 
@@ -36,7 +36,7 @@ struct OriginTests {
   @Test func sameMarkIsCurrent() throws {
     #expect(try Workspace.isCurrent(directory, from: Self.here("1")))
     #expect(try !Workspace.isCurrent(directory, from: Self.here("2")))
-    // Touched and not changed: it is looked at once.
+    // A file that was touched but not changed is read once.
     #expect(try refresh(Self.files, from: Self.here("2")) == .current)
     #expect(try Workspace.isCurrent(directory, from: Self.here("2")))
   }
@@ -47,7 +47,7 @@ struct OriginTests {
     #expect(try folder.text("workspace/a.json") == "ONE")
     #expect(try folder.text("workspace/c/d.json") == "four")
     #expect(try folder.names("workspace/c") == ["d.json"])
-    // What the services alone have stays.
+    // Files that only the services have stay.
     #expect(try folder.text("workspace/sessions.json") == "sessions")
     #expect(try Workspace.isCurrent(directory, from: Self.here("2")))
   }
@@ -57,7 +57,7 @@ struct OriginTests {
     #expect(try refresh(Self.changed, from: Self.here("2")) == .diverged(["c/b.json"]))
     #expect(try folder.text("workspace/a.json") == "one")
     #expect(try folder.text("workspace/c/b.json") == "mine")
-    // It is told each time.
+    // The difference is reported each time.
     #expect(try !Workspace.isCurrent(directory, from: Self.here("2")))
   }
 

@@ -23,7 +23,7 @@ struct RegistrationTests {
   }
 
   @Test(
-    "repeats the state it was given, and none where it was given none",
+    "The page repeats the given state, and adds none",
     arguments: [("&state=s-1", "&state=s-1"), ("", "")])
   func repeatsTheState(given: String, repeated: String) async throws {
     let town = try Town()
@@ -39,7 +39,7 @@ struct RegistrationTests {
     #expect(try pattern.wholeMatch(in: link) != nil, "\(link.count) characters")
   }
 
-  /// A workspace whose page has let somebody in, and what the browser brings back.
+  /// Returns a workspace whose page has signed a person in, and the link of the browser's return.
   private static func comeBack(
     _ town: Town, as email: String = "ada@acme.test"
   ) async throws -> (workspace: Workspace, credential: SignInCredential) {
@@ -62,7 +62,7 @@ struct RegistrationTests {
     return try #require(file["sessions"]?.array).count
   }
 
-  @Test("redeemed twice under one name there is one session, and the newer token is good")
+  @Test("A code redeemed twice under one name gives one session, with the newer token")
   func redeemedTwice() async throws {
     let town = try Town()
     let (workspace, credential) = try await Self.comeBack(town)
@@ -75,12 +75,12 @@ struct RegistrationTests {
     #expect(first.expiresAt == second.expiresAt)
     workspace.use(second.token)
     #expect(try await workspace.memberships().memberships.count == 2)
-    // The answer that was lost carried another token, which is worth nothing now.
+    // The lost answer had another token, which is no longer valid.
     workspace.use(first.token)
     await #expect(throws: ServiceError.unauthorized) { try await workspace.memberships() }
   }
 
-  @Test("eight tries at once under one name make one session, two services on one folder or one")
+  @Test("Eight simultaneous tries under one name make one session, also on two services")
   func redeemedAtOnce() async throws {
     let town = try Town()
     let (workspace, credential) = try await Self.comeBack(town)
@@ -97,7 +97,7 @@ struct RegistrationTests {
     #expect(try Self.sessions(town) == 1)
   }
 
-  @Test("under another name the code is used up; under the same one another code is a conflict")
+  @Test("Under another name the code is used up; under the same name another code is a conflict")
   func otherNames() async throws {
     let town = try Town()
     let (workspace, credential) = try await Self.comeBack(town)
@@ -115,7 +115,7 @@ struct RegistrationTests {
   }
 
   @Test(
-    "is no page of ours without an S256 challenge",
+    "A page without an S256 challenge is refused",
     arguments: ["", "?codeChallengeMethod=S256", "?codeChallenge=x&codeChallengeMethod=S256"])
   func refused(query: String) async throws {
     let town = try Town()

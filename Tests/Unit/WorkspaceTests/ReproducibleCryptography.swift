@@ -1,6 +1,6 @@
 import LandfallAuth
 
-/// Gives the same numbers and hashes each time; protects nothing.
+/// Cryptography that returns the same numbers and hashes each time, and protects nothing.
 struct ReproducibleCryptography: SignInCryptography {
   let number: UInt32
 

@@ -1,11 +1,11 @@
 import LandfallDomain
 
-/// Values that several tests need.
+/// Values that several tests use.
 enum Samples {
   static let now = Timestamp(milliseconds: 1_772_355_600_000)
 }
 
 extension Timestamp {
-  /// That many milliseconds later, or earlier.
+  /// Returns the time this many milliseconds later, or earlier if negative.
   func plus(ms: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + ms) }
 }

@@ -5,7 +5,7 @@ import LandfallTestSupport
 import LandfallWorkspace
 import Testing
 
-@Suite("Whose account a link would sign in", .review("S7"))
+@Suite("Preview of a sign-in link", .review("S7"))
 struct SignInPreviewTests {
   private static func links() throws -> SignInLinkForms {
     SignInLinkForms(
@@ -21,7 +21,7 @@ struct SignInPreviewTests {
       ])
   }
 
-  @Test("a preview of a mailed link names the address and does not use the link up")
+  @Test("A preview of a mailed link names the address and does not use the link up")
   func mailed() async throws {
     let town = try Town()
     let workspace = try Town.open(
@@ -43,7 +43,7 @@ struct SignInPreviewTests {
     }
   }
 
-  @Test("thirty tries in ten minutes over all public names, previews among them")
+  @Test("All public names share thirty tries in ten minutes, previews included")
   func publicIDs() async throws {
     let town = try Town()
     let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "the sixth code within ten minutes is refused, with an account or without",
+    "The sixth code within ten minutes is refused, with or without an account",
     arguments: ["ada@acme.test", "nobody@nowhere.test"])
   func throttle(email: String) async throws {
     let town = try Town()
@@ -43,10 +43,10 @@ import Testing
     await #expect(throws: CodeRefusal.tooManyCodes(retryAfter: .seconds(600))) {
       try await town.workspace.sendCode(to: address)
     }
-    // All of one moment, told apart by a number that leaves none out.
+    // All of one moment, distinguished by a number without gaps.
     let names = try town.folder.names("outbox").sorted()
     #expect(names[1...].map { $0.suffix(8) } == (2...5).map { "~00\($0).eml" })
-    // The newest code is still good, and being signed in gives no more codes.
+    // The newest code is still valid, and signing in does not permit more codes.
     _ = try await town.workspace.redeem(code, for: address)
     town.clock.advance(.milliseconds(599_999))
     await #expect(throws: CodeRefusal.tooManyCodes(retryAfter: .milliseconds(1))) {
@@ -99,7 +99,7 @@ import Testing
       #expect(try town.folder.names("outbox").count == 1)
       let people = Town.files.first { $0.path == "people.json" }
       #expect(try town.folder.text("workspace/people.json") == people?.text)
-      // Address, code and message id are each mail's own; all else must not tell who has an account.
+      // Address, code and message id differ. Nothing else may reveal who has an account.
       mails += try town.mails().map { mail in
         mail.replacingOccurrences(of: email, with: "…")
           .replacing(/Message-ID: <[0-9a-f]+/, with: "Message-ID: <…")

@@ -6,13 +6,13 @@ import LandfallWorkspace
 import Synchronization
 import Testing
 
-/// A small workspace in a scratch folder, with a clock moved by hand.
+/// A small workspace in a scratch folder, with a clock that tests move.
 struct Town {
   let folder: ScratchFolder
   let clock: SteppedClock
   let workspace: Workspace
 
-  /// A wall clock that stands still unless it is moved; pauses move it.
+  /// A wall clock that moves only when a test moves it, or during a pause.
   final class SteppedClock: Sendable {
     private let time = Mutex(Timestamp(milliseconds: 1_772_355_600_000))
     var now: Timestamp { time.withLock { $0 } }
@@ -102,12 +102,12 @@ struct Town {
       pause: { clock.advance($0) })
   }
 
-  /// The mails, oldest first.
+  /// Returns the mails, oldest first.
   func mails() throws -> [String] {
     try folder.names("outbox").map { try folder.text("outbox/" + $0) }
   }
 
-  /// The code of the newest mail to an address, as a person reads it.
+  /// Returns the code of the newest mail to an address, as a person reads it.
   func code(for address: EmailAddress) throws -> SignInCode {
     let mail = try #require(try mails().last { $0.contains("To: \(address.text)\n") })
     let line = mail.split(separator: "\n").first { line in
@@ -116,7 +116,7 @@ struct Town {
     return try #require(line.flatMap { SignInCode(String($0)) })
   }
 
-  /// Signs a person in the way a person does, and makes the calls as that person.
+  /// Signs a person in as a person does, and makes later calls as that person.
   @discardableResult
   func signIn(_ email: String) async throws -> IssuedSession {
     let address = try #require(EmailAddress(email))
@@ -126,7 +126,7 @@ struct Town {
     return session
   }
 
-  /// A call in an organization.
+  /// Returns a request in an organization.
   func request(
     _ contract: ContractName, _ organization: OrganizationID? = "o-acme", cursor: String? = nil,
     with inputs: (String, String)...

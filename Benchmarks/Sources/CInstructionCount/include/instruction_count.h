@@ -3,7 +3,7 @@
 
 /// Starts counting the instructions of this thread outside the kernel, from 0.
 ///
-/// Returns 0, or the system's error number where there is no such counter or it is not ours to use.
+/// Returns 0, or the system's error number if there is no such counter or its use is not permitted.
 int instruction_count_start(void);
 
 /// Stops counting and returns how many there were; -1 if it was never started.

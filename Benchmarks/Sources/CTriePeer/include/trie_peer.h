@@ -3,8 +3,9 @@
 
 #include <stddef.h>
 
-/// A trie of path segments as one writes it in C in an afternoon: static segments first, then the
-/// parameter, with backtracking. Nothing is checked or decoded: a lower bound for a router.
+/// A trie of path segments as a programmer writes it in C in an afternoon: static segments first,
+/// then the parameter, with backtracking. It checks and decodes nothing, so it is a lower bound for
+/// a router.
 struct trie_peer;
 
 struct trie_peer *trie_peer_make(void);

@@ -1,12 +1,13 @@
 #ifndef LANDFALL_CONFINE_H
 #define LANDFALL_CONFINE_H
 
-/// Takes from this process, for good, what decoding a picture has no need of: from here on it can use
-/// memory, read and write what it has open, and end. Everything else is answered as not permitted, and
-/// nothing that is left reaches another process.
+/// Permanently restricts this process to what decoding a picture needs. Afterwards it can use
+/// memory, read and write its open files, and end. Every other call fails as not permitted, and no
+/// permitted call reaches another process.
 ///
-/// Returns 0, or an error number where that is not so afterwards: the system has no such thing (Linux on
-/// x86-64 and AArch64 has), does not allow it, or says that it has done it and has not.
+/// Returns 0, or an error number if the restriction is not in effect afterwards. The system may
+/// lack it (Linux on x86-64 and AArch64 has it), may not allow it, or may only claim to have set
+/// it.
 int landfall_confine(void);
 
 #endif

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-/// The resources that a process can have less of, by numbers that Swift sees everywhere.
+/// The resources that can be limited for a process, as numbers that Swift sees on every system.
 enum {
   landfall_address_space = RLIMIT_AS,
   landfall_processor_time = RLIMIT_CPU,
@@ -15,31 +15,31 @@ enum {
   landfall_core_file = RLIMIT_CORE,
 };
 
-/// Lowers this process's limits on a resource, the one that it is warned at and the last one.
+/// Lowers this process's soft and hard limits on a resource.
 ///
-/// A lower one that is there stays. Returns 0 or an error number.
+/// A lower limit that exists stays. Returns 0 or an error number.
 int landfall_limit(int resource, unsigned long long warning, unsigned long long last);
 
-/// Lets this process have so many more bytes of memory that it can write to than it has now.
+/// Limits this process's writable memory to its present size plus `bytes`.
 ///
 /// Returns 0 or an error number.
 int landfall_limit_more_data(unsigned long long bytes);
 
-/// Lets a program that is started have none of our files from `first` on; 0 or an error number.
+/// Closes our files from `first` on in a started program. Returns 0 or an error number.
 ///
-/// A call of the GNU C library that Swift does not see. Elsewhere it does nothing: there only what
-/// is marked as ours alone stays here.
+/// Uses a call of the GNU C library that Swift does not see. On other systems it does nothing, and
+/// only files marked close-on-exec stay here.
 int landfall_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
-/// The flag that gives a program a session of its own; 0 where there is none.
+/// Returns the flag that gives a program its own session; 0 if there is none.
 ///
-/// The GNU C library shows it to programs that ask for its extensions alone.
+/// The GNU C library shows it only to programs that ask for its extensions.
 int landfall_spawn_own_session(void);
 
-/// The variables of this process, each `name=value`, and NULL behind the last.
+/// Returns the environment of this process, each entry `name=value`, with NULL at the end.
 char **landfall_spawn_environment(void);
 
-/// The user of the process at the other end of a local socket, as of when the connection was made.
+/// Finds the user of the process at the other end of a local socket, at the time of the connection.
 ///
 /// Returns 0 or an error number.
 int landfall_peer(int socket, uid_t *user);

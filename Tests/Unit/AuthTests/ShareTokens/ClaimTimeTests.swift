@@ -7,7 +7,7 @@ import Testing
 @Suite("Times in claims")
 struct ClaimTimeTests {
   @Test(
-    "are spelled as the calendar has them",
+    "Times are written as calendar dates",
     arguments: [
       (0, "1970-01-01T00:00:00.000Z"), (1_772_355_600_000, "2026-03-01T09:00:00.000Z"),
       (951_782_399_999, "2000-02-28T23:59:59.999Z"), (951_782_400_000, "2000-02-29T00:00:00.000Z"),
@@ -20,7 +20,7 @@ struct ClaimTimeTests {
     #expect(ClaimTime.timestamp(text) == Timestamp(milliseconds: milliseconds))
   }
 
-  @Test("are read back as they were written")
+  @Test("Times are read back as they were written")
   func roundTrip() {
     var dice = Dice(seed: 9)
     let span = UInt64(ClaimTime.spelled.upperBound - ClaimTime.spelled.lowerBound)
@@ -31,7 +31,7 @@ struct ClaimTimeTests {
     }
   }
 
-  @Test("beyond four digits of a year are clamped, never wrapped")
+  @Test("Times beyond four-digit years are clamped, never wrapped")
   func clamped() {
     #expect(ClaimTime.text(Timestamp(milliseconds: .max)) == "9999-12-31T23:59:59.999Z")
     #expect(ClaimTime.text(Timestamp(milliseconds: .min)) == "0000-01-01T00:00:00.000Z")

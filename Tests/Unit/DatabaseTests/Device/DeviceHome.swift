@@ -14,10 +14,10 @@
   import Synchronization
   import Testing
 
-  /// An example on one device, with the product's own adapters.
+  /// An example app on one device, with the product's own adapters.
   ///
-  /// Sealed store, saved state, database, share keys, the services' files. Time is moved by hand, and
-  /// what the services say of memberships can be replaced.
+  /// It has a sealed store, saved state, a database, share keys and the services' files. Tests move
+  /// the clock and can replace what the services answer about memberships.
   final class DeviceHome: Sendable {
     static let game = "0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901"
 
@@ -54,7 +54,9 @@
         Database(path: folder.path + "/home/shares.sqlite", contents: .shareTokens))
     }
 
-    /// A process of the app, before its start; what it posts is in ``events``.
+    /// Returns a process of the app before its start.
+    ///
+    /// What it posts is in ``events``.
     func process() throws -> (landfall: Landfall, subscription: Subscription) {
       let keys = StoredDataKey(in: store)
       let landfall = try Landfall(
@@ -75,7 +77,7 @@
       return (landfall, subscription)
     }
 
-    /// A process that has started, with somebody signed in.
+    /// Returns a process that has started, with a signed-in person.
     func signedIn(_ address: String) async throws -> (
       landfall: Landfall, subscription: Subscription
     ) {
@@ -90,7 +92,7 @@
 
     func forgetEvents() { seen.withLock { $0 = [] } }
 
-    /// All bytes of all files of the home folder.
+    /// Returns all bytes of all files of the home folder.
     func bytes() throws -> Data {
       try folder.names("home").reduce(into: Data()) { all, name in
         let path = folder.path + "/home/" + name
@@ -101,13 +103,13 @@
       }
     }
 
-    /// How many rows of lists are in the file.
+    /// Returns the number of list rows in the file.
     func rows() throws -> Int {
       try SQLFile(path: folder.path + "/home/data.sqlite").count("cached_value")
     }
   }
 
-  /// libsodium, counting the signatures that it is asked to check.
+  /// libsodium, with a count of the signatures that it checks.
   final class CountedSignatures: ShareTokenCryptography {
     private let sodium = SodiumCryptography()
     private let checks = Mutex(0)
@@ -128,7 +130,7 @@
     }
   }
 
-  /// The services' memberships, or what a test has them say instead.
+  /// The services' memberships, or an answer that a test has set instead.
   final class ReplacedMemberships: MembershipSource {
     private let base: Workspace
     private let failure = Mutex<ServiceError?>(nil)

@@ -9,10 +9,10 @@
 
   @testable import LandfallDatabase
 
-  @Suite("Sign-out and refusals, with what a device keeps")
+  @Suite("Sign-out and refusals: what a device keeps")
   struct SessionEndTests {
     @Test(
-      "after a sign-out no secret, row or saved tab is left, and copies of the files do not open",
+      "A sign-out leaves no secret, row or saved tab, and copies of the files do not open",
       .review("S13", "Q3", "Q8", "Q9"))
     func signOut() async throws {
       let home = try DeviceHome("DoCodeGo")
@@ -34,7 +34,7 @@
       #expect(!FileManager.default.fileExists(atPath: state))
       let after = try home.bytes()
       for value in old { #expect(after.range(of: Data(value.suffix(32))) == nil) }
-      // A copy that somebody has kept: not without a session, and not with the next one.
+      // A copy that another person kept opens neither without a session nor with the next one.
       let copy = SealedStateFile(path: state, keys: StoredDataKey(in: home.store))
       try Self.putBack(saved, at: state)
       await #expect(throws: (any Error).self) { try await copy.load() }
@@ -52,7 +52,7 @@
     }
 
     @Test(
-      "what was known of memberships counts while nobody answers, and not once they are refused",
+      "Known memberships count while the services do not answer, but not after a refusal",
       .clause("NAV-I05"), .review("Q14"),
       arguments: [ServiceError.offline, .timeout, .unavailable, .forbidden, .banned, .malformed])
     func memberships(error: ServiceError) async throws {
@@ -73,10 +73,10 @@
     }
   }
 
-  @Suite("The one store of what was loaded")
+  @Suite("The one store for loaded data")
   struct OneStoreTests {
     @Test(
-      "lists, details and memberships are in one file, open once, with the version of its tables",
+      "Lists, details and memberships share one file, opened once, with a schema version",
       .clause("SHARE-Y05"), .review("Q4"))
     func oneFile() async throws {
       let home = try DeviceHome("DoCodeGo")
@@ -86,7 +86,7 @@
       }
       await landfall.drain()
       let data = home.folder.path + "/home/data.sqlite"
-      // Looked at first: a connection of this test's own would stay open as long as theirs.
+      // Counted first: a connection of this test would stay open as well.
       let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
         Self.target(of: "/proc/self/fd/" + $0) == data
       }
@@ -103,7 +103,7 @@
       do {
         return try FileManager.default.destinationOfSymbolicLink(atPath: link)
       } catch {
-        // Closed meanwhile, as that of the folder itself.
+        // Closed meanwhile, like the descriptor of the folder itself.
         return nil
       }
     }

@@ -11,7 +11,7 @@
   import Synchronization
   import Testing
 
-  @Suite("Share links on a device, from the making to the refusal")
+  @Suite("Share links on a device, from creation to refusal")
   struct ShareLinkFlowTests {
     private static let start = "https://matchtally.app/game/\(DeviceHome.game)?token="
     private static let otherGame = "5b1a7f60-3f1b-4f0e-8a7c-2f7c64a3d802"
@@ -24,7 +24,7 @@
     }
 
     @Test(
-      "a link is the web link of the game with a token, and tells nothing of the person",
+      "A share link is the game's web link with a token, and reveals nothing about the person",
       .clause("SHARE-R04", "SHARE-Q01", "SHARE-L05"), .review("Q4", "Q10"),
       arguments: ShareDuration.allCases)
     func nothingOfThePerson(duration: ShareDuration) async throws {
@@ -48,7 +48,7 @@
     }
 
     @Test(
-      "what has opened once is checked anew each time, but for the signature",
+      "A token is checked again on every open, except for its signature",
       .clause("SHARE-H03", "SHARE-R02"), .review("Q4"))
     func remembered() async throws {
       let home = try DeviceHome("MatchTally")
@@ -78,7 +78,7 @@
     }
 
     @Test(
-      "a token that was changed opens nothing, and an expired one tells no more than that it is forged",
+      "A changed token opens nothing, and an expired forgery looks like any forgery",
       .clause("SHARE-R03", "SHARE-D06"), .review("Q4", "Q13"))
     func forged() async throws {
       let home = try DeviceHome("MatchTally")
@@ -97,7 +97,7 @@
         #expect(refusal.kind == .unauthorized)
       }
       home.forgetEvents()
-      // A whole token of another game, one with a foreign signature, half of one, none.
+      // The token of another game, one with a foreign signature, half of one, none.
       let parts = text.split(separator: ".")
       let (body, foreign) = (parts[2], try #require(other.split(separator: ".").dropFirst(2).first))
       let mixed = "v4.public.\(body.dropLast(80))\(foreign.suffix(80)).\(parts[3])"
@@ -111,7 +111,7 @@
       let names = home.events.map(\.kind.name)
       #expect(names.count { $0 == "token-refused" } == 4)
       #expect(!names.contains("screen-rendered") && !names.contains("token-accepted"))
-      // After its end: who forged it does not learn that the date was read.
+      // After the expiry: a forger must not learn that the date was read.
       home.clock.pass(.seconds(3_600))
       #expect(await landfall.open(Self.start + mixed).outcome == .tokenRefused(.forged))
       #expect(await landfall.open(Self.start + text).outcome == .tokenRefused(.expired))
@@ -119,7 +119,7 @@
     }
 
     @Test(
-      "each link ends in one line of the log: outcome, route and a code", .clause("SHARE-G01"),
+      "Each link ends in one line of the log: outcome, route and a code", .clause("SHARE-G01"),
       .clause("SHARE-R05", "SHARE-F01"), .review("Q4"))
     func lines() async throws {
       let home = try DeviceHome("MatchTally")
@@ -156,7 +156,7 @@
     }
 
     @Test(
-      "what cannot be read or names nothing is an invalid link, in the person's words",
+      "An unreadable share link is an invalid link, in the person's language",
       .clause("SHARE-F01"), .review("Q4"),
       arguments: [
         "https://matchtally.app/player/ada", "matchtally://game", "https://matchtally.app/game/%zz",
@@ -186,7 +186,7 @@
     }
 
     @Test(
-      "the app opens links while the main actor is busy with something else",
+      "The app opens links while the main actor is busy",
       .clause("SHARE-H04"), .review("Q2", "Q4"))
     @MainActor func mainActorIsHeld() throws {
       let home = try DeviceHome("MatchTally")
@@ -202,7 +202,7 @@
         }
         withExtendedLifetime(subscription) {}
       }
-      // The main thread stands still here: whatever needs it never ends.
+      // The main thread is blocked here: work that needs it never ends.
       #expect(done.wait(timeout: .now() + 900) == .success)
       #expect(landed.count.withLock { $0 } == 20)
     }
@@ -211,7 +211,7 @@
       let count = Mutex(0)
     }
 
-    /// The names of a JSON object, sorted.
+    /// Returns the member names of a JSON object, sorted.
     private static func names(_ json: [UInt8]) throws -> [String] {
       let object = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any]
       return try #require(object).keys.sorted()

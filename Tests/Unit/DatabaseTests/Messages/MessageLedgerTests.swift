@@ -9,7 +9,7 @@
 
   @testable import LandfallDatabase
 
-  @Suite("The ledger of messages")
+  @Suite("Ledger of handled messages")
   struct MessageLedgerTests {
     private let folder: ScratchFolder
     private var path: String { folder.path + "/messages.sqlite" }
@@ -23,7 +23,7 @@
         hash: { cryptography.sha256($0) }, now: { Timestamp(milliseconds: 1_772_355_600_000) })
     }
 
-    @Test("Once, in this process and in the next", .clause("TAP-S01"))
+    @Test("A message is new once, in this process and in the next", .clause("TAP-S01"))
     func once() async throws {
       let first = ledger()
       #expect(!FileManager.default.fileExists(atPath: path))
@@ -37,7 +37,7 @@
       #expect(try await !first.note("m-3"))
     }
 
-    @Test("Of many that ask at once one is told that it is new")
+    @Test("Of many simultaneous calls, exactly one learns that the message is new")
     func atOnce() async throws {
       let ledgers = (0..<8).map { _ in
         SQLiteMessageLedger(
@@ -51,7 +51,7 @@
       #expect(news == 1)
     }
 
-    @Test("The newest 1,024 are remembered, and the file stays small")
+    @Test("The newest 1,024 messages are remembered, and the file stays small")
     func bounded() async throws {
       let ledger = ledger()
       for number in 0..<1_124 { #expect(try await ledger.note(MessageID("m-\(number)"))) }
@@ -65,7 +65,7 @@
       #expect(count == 1_024)
     }
 
-    @Test("The file holds no name, and is the user's alone")
+    @Test("The file contains no message name and is readable only by the user")
     func secrecy() async throws {
       let ledger = ledger()
       _ = try await ledger.note("item:5b1f0c8e-secret-name")
@@ -78,7 +78,7 @@
       }
     }
 
-    @Test("A damaged file is set aside, and the next tap begins a new one")
+    @Test("A damaged file is set aside, and the next tap starts a new one")
     func damaged() async throws {
       try Data(repeating: 7, count: 8_192).write(to: URL(fileURLWithPath: path))
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
@@ -88,7 +88,7 @@
       #expect(try await !ledger.note("m"))
     }
 
-    @Test("A file for something else is not taken for a ledger")
+    @Test("A file of another kind is not used as a ledger")
     func foreign() async throws {
       _ = try await Database(path: path, contents: .listCache).perform {
         connection throws(StorageError) in

@@ -7,7 +7,7 @@
 
   @testable import LandfallDatabase
 
-  /// Somebody who has the issuer's public key and their list of revocations, and nothing else.
+  /// A verifier that has only the issuer's public key and the list of revocations.
   @Suite("A verifier elsewhere")
   struct ForeignVerifierTests {
     private let issuer: ShareHome
@@ -23,7 +23,7 @@
       game = try ShareHome.game()
     }
 
-    /// Hands over the public keys.
+    /// Publishes the public keys.
     private func publishKeys() async throws {
       for key in try await issuer.keys.published(at: now) {
         try await verifier.keys.importPublicKey(key, of: name)
@@ -58,7 +58,7 @@
       #expect(try await verifier.status(token.text, for: other) == .refused(.forged))
     }
 
-    @Test("What was revoked, by token and by game, is refused once the list is there")
+    @Test("Tokens revoked one by one or by game are refused once the list arrives")
     func revoked() async throws {
       let one = try await issuer.issuer.issue(for: game, lasting: .oneDay, at: now)
       let id = try #require(
@@ -80,7 +80,7 @@
       #expect(try await verifier.status(later.text, for: other, at: time) == .accepted)
     }
 
-    @Test("An older list does not take the place of a newer one")
+    @Test("An older list does not replace a newer one")
     func rollback() async throws {
       let token = try await issuer.issuer.issue(for: game, lasting: .oneDay, at: now)
       try await publishKeys()
@@ -91,7 +91,7 @@
       #expect(try await verifier.status(token.text, for: game) == .refused(.revoked))
     }
 
-    @Test("A newer list takes the place of all that the older one said")
+    @Test("A newer list replaces everything that the older one said")
     func replaced() async throws {
       let token = try await issuer.issuer.issue(for: game, lasting: .oneDay, at: now)
       try await publishKeys()
@@ -105,7 +105,7 @@
       #expect(try await verifier.status(token.text, for: game) == .accepted)
     }
 
-    @Test("A list is the issuer's, whole, and no token; a token is no list")
+    @Test("A list must be complete and from the issuer; a list is not a token, nor a token a list")
     func forgedLists() async throws {
       let token = try await issuer.issuer.issue(for: game, lasting: .oneDay, at: now)
       try await publishKeys()
@@ -133,7 +133,7 @@
       #expect(own == .refused(.forged) || own == .refused(.malformed))
     }
 
-    @Test("A list holds 100,000 entries and no more")
+    @Test("A list holds at most 100,000 entries")
     func bounds() throws {
       let id = try #require(ShareTokenID(bytes: [UInt8](repeating: 1, count: 16)))
       let most = ShareRevocationList.maximumEntries

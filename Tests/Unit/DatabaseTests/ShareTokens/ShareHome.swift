@@ -8,7 +8,7 @@
 
   @testable import LandfallDatabase
 
-  /// One who issues and checks share tokens: a scratch folder with a registry, keys, a verifier.
+  /// A scratch folder with an issuer, a registry, keys and a verifier of share tokens.
   final class ShareHome: Sendable {
     static let start = Timestamp(milliseconds: 1_772_355_600_000)
 
@@ -28,7 +28,7 @@
       ShareTokenIssuer(keys: keys, registry: registry, cryptography: cryptography)
     }
 
-    /// Another process's registry over the same file.
+    /// Returns a registry of another process over the same file.
     func reopened() -> SQLiteShareTokenRegistry { Self.registry(folder.path) }
 
     private static func registry(_ folder: String) -> SQLiteShareTokenRegistry {
@@ -39,7 +39,8 @@
       try #require(SharedEntity(kind: "game", id: id))
     }
 
-    /// What a link with this token comes to, the whole order of checks; each time from nothing.
+    /// Returns the result of all checks of a link with this token, in order, each time from
+    /// scratch.
     func status(
       _ text: String?, for entity: SharedEntity, at now: Timestamp = start,
       registry: SQLiteShareTokenRegistry? = nil

@@ -33,7 +33,7 @@
     }
 
     @Test(
-      "Every duration, from issue to its end",
+      "A token of every duration opens from its issue to its end",
       .clause(
         "SHARE-D01", "SHARE-D02", "SHARE-D03",
         "SHARE-D04", "SHARE-D05"), arguments: ShareDuration.allCases)
@@ -49,7 +49,9 @@
       }
     }
 
-    @Test("A revoked token is unauthorized; its neighbour opens", .clause("SHARE-H01", "SHARE-F04"))
+    @Test(
+      "A revoked token is unauthorized; other tokens still open", .clause("SHARE-H01", "SHARE-F04")
+    )
     func revoked() async throws {
       let one = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
       let other = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
@@ -63,7 +65,7 @@
       #expect(try await !home.registry.revoke(unknown))
     }
 
-    @Test("All of a game revoked: old tokens are dead, another game's and new ones open")
+    @Test("Revoking a game ends its old tokens; other games and new tokens open")
     func revokedGame() async throws {
       let other = try ShareHome.game("g-18")
       let old = try await home.issuer.issue(for: game, lasting: .indefinite, at: now)
@@ -74,7 +76,7 @@
       #expect(try await home.status(old.text, for: game) == .refused(.revoked))
       #expect(try await home.status(ahead.text, for: game) == .refused(.revoked))
       #expect(try await home.status(kept.text, for: other) == .accepted)
-      // The clock is an hour back, and what is shared now is not born dead.
+      // The clock is set back one hour, and a token shared now is still valid.
       let new = try await home.issuer.issue(
         for: game, lasting: .oneDay, at: now + .seconds(-3_600))
       #expect(try await home.status(new.text, for: game) == .accepted)
@@ -82,7 +84,7 @@
       #expect(try await home.status(new.text, for: game) == .refused(.revoked))
     }
 
-    @Test("A token that is dated before its game's mark is not recorded")
+    @Test("A token dated before the revocation of its game is not recorded")
     func revokedMeanwhile() async throws {
       _ = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
       try await home.registry.revokeAll(of: game, at: now)
@@ -94,7 +96,7 @@
       }
     }
 
-    @Test("Without a key or a registry nothing is handed out, and nothing opens")
+    @Test("Without a key or a registry nothing is issued and nothing opens")
     func unavailable() async throws {
       let locked = ShareTokenIssuer(
         keys: StoredShareKeys(in: LockedSecureStore()), registry: home.registry,
@@ -115,7 +117,7 @@
           == .refused(.unavailable))
     }
 
-    @Test("A record counts for its own entity alone")
+    @Test("A record is valid only for its own entity")
     func otherEntity() async throws {
       let id = try #require(ShareTokenID(bytes: home.cryptography.randomBytes(16)))
       let claims = ShareClaims(id: id, issuedAt: now, expiry: .never)
@@ -127,7 +129,7 @@
         try await home.registry.status(of: id, for: try ShareHome.game("g-18")) == .unknown)
     }
 
-    @Test("A name is recorded once")
+    @Test("A token name can be recorded once")
     func alreadyRecorded() async throws {
       let id = try #require(ShareTokenID(bytes: home.cryptography.randomBytes(16)))
       let claims = ShareClaims(id: id, issuedAt: now, expiry: .never)
@@ -138,7 +140,7 @@
     }
 
     @Test(
-      "When the last clean-up was over is known to every process", .clause("SHARE-H02"),
+      "Every process knows when the last clean-up finished", .clause("SHARE-H02"),
       .review("N14"))
     func lastCleanUp() async throws {
       #expect(try await home.registry.lastCleanUp() == nil)
@@ -147,13 +149,16 @@
       }
       let end = now + .seconds(3_600)
       #expect(try await home.registry.removeExpired(at: end, limit: 2) == 2)
-      // There may be more of them.
+      // More expired tokens may be left.
       #expect(try await home.reopened().lastCleanUp() == nil)
       #expect(try await home.registry.removeExpired(at: end + .seconds(1), limit: 2) == 0)
       #expect(try await home.reopened().lastCleanUp() == end + .seconds(1))
     }
 
-    @Test("Clean-up: expired ones go in steps, live and indefinite ones stay", .clause("SHARE-H02"))
+    @Test(
+      "Clean-up removes expired tokens in steps; live and indefinite ones stay",
+      .clause("SHARE-H02")
+    )
     func cleanUp() async throws {
       let forever = try await home.issuer.issue(for: game, lasting: .indefinite, at: now)
       let live = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
@@ -176,7 +181,7 @@
       #expect(try await home.registry.records(of: game, limit: 10).count == 1)
     }
 
-    @Test("An expired token that was cleaned up stays dead when the clock is set back an hour")
+    @Test("A cleaned-up expired token stays invalid when the clock is set back one hour")
     func clockSetBack() async throws {
       let token = try await home.issuer.issue(for: game, lasting: .oneHour, at: now)
       let end = now + .seconds(3_600)
@@ -185,7 +190,10 @@
       #expect(try await home.status(token.text, for: game, at: now) == .refused(.unregistered))
     }
 
-    @Test("Rightly signed and not in the registry: unauthorized", .clause("SHARE-H01"))
+    @Test(
+      "A token with a valid signature that is not in the registry is unauthorized",
+      .clause("SHARE-H01")
+    )
     func unregistered() async throws {
       let token = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
       let empty = SQLiteShareTokenRegistry(
@@ -196,7 +204,7 @@
       #expect(try home.folder.names("").contains("other.sqlite") == false)
     }
 
-    @Test("A key that was rotated: its tokens open for the overlap, and not after it")
+    @Test("Tokens of a rotated key open during the overlap, and not after it")
     func rotated() async throws {
       let old = try await home.issuer.issue(for: game, lasting: .indefinite, at: now)
       try await home.keys.rotate(at: now, overlap: .seconds(3_600))
@@ -211,7 +219,7 @@
       #expect(try await home.status(new.text, for: game, at: end) == .refused(.unknownKey))
     }
 
-    @Test("A registry that is no registry opens nothing, and is set aside")
+    @Test("A file that is not a registry opens nothing and is set aside")
     func damage() async throws {
       let token = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
       try home.folder.write(String(repeating: "no database ", count: 1_000), to: "b.sqlite")
@@ -225,7 +233,7 @@
       #expect(try home.folder.names("").contains("b.sqlite.corrupt-1"))
     }
 
-    @Test("The list cache's file is not taken for a registry, nor the other way")
+    @Test("The list cache's file is not used as a registry, nor the reverse")
     func kinds() async throws {
       _ = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
       let mistaken = Database(path: home.path)
@@ -236,7 +244,7 @@
       }
     }
 
-    @Test("The file holds no token and no key")
+    @Test("The file contains no token and no key")
     func secrecy() async throws {
       let token = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
       let signature = try #require(token.text.split(separator: ".").dropFirst(2).first)
@@ -270,7 +278,7 @@
     }
   }
 
-  /// A store whose passphrase nobody has given.
+  /// A store whose passphrase has not been entered.
   private struct LockedSecureStore: SecureStore {
     func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
       throw .locked

@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// What a person does, the first screen, and what services answer.
+/// User actions, the first screen, and the services' answers.
 extension Plain {
   // MARK: The first screen
 
@@ -70,7 +70,7 @@ extension Plain {
 
   // MARK: Data
 
-  /// Data has come, or has not.
+  /// Records that data was loaded, or failed to load.
   mutating func fill(_ error: ServiceError?) {
     changeTop { card in
       var data = card.data ?? Data()
@@ -86,19 +86,19 @@ extension Plain {
 
   mutating func load() {
     guard pages == .unauthorized else { return fill(pages) }
-    // What was asked for anew has not failed: it is asked for again when the same person is back.
+    // Requested again and so not failed: it is loaded when the same person is back.
     changeTop { $0.data?.failed = false }
     turnAway()
   }
 
-  /// Loads what the screen on view lacks.
+  /// Loads the missing data of the visible screen.
   private mutating func showData() {
     let data = top?.data ?? Data()
     changeTop { $0.data = data }
     if !data.failed, !data.isLoaded || data.isOld { load() }
   }
 
-  /// Walking to a guarded screen meets the same check as a link to it (DL-P03).
+  /// In-app navigation to a guarded screen meets the same check as a link to it (DL-P03).
   mutating func fillTop() {
     guard let card = top, card.look == .screen else { return }
     guard case .danger = card.place, mutant != .noGuard else { return showData() }
@@ -118,9 +118,9 @@ extension Plain {
     }
   }
 
-  // MARK: Hands
+  // MARK: User actions
 
-  /// A hand takes messages away, and whoever moves on does not want the target any more.
+  /// A user action clears messages, and with the next screen the pending link is no longer wanted.
   private mutating func moved() { (waiting, messages) = (nil, []) }
 
   mutating func select(_ tab: Int) {
@@ -187,7 +187,7 @@ extension Plain {
       organization = number
       leave()
       var desk = desks[number] ?? fresh(number)
-      // The same tab as before; from a screen outside the tabs, the first.
+      // The same tab as before, or the first one from a screen outside the tabs.
       desk.tab = fresh(number).tab
       if case .tabs(let before) = view { desk.tab = desks[before]?.tab ?? desk.tab }
       (desks[number], view) = (desk, .tabs(number))
@@ -207,7 +207,7 @@ extension Plain {
     switch call.purpose {
     case .trip(let run):
       guard run == trip?.run else {
-        // A call that was given up may have reached them all the same.
+        // The services may have executed an abandoned call.
         told = call.activates ?? told
         return
       }
@@ -243,13 +243,13 @@ extension Plain {
     if case .list(let lists) = answer, whose == person { known = lists }
   }
 
-  /// Services that hold another organization active than the visible one are told so.
+  /// Requests the visible organization from services that have another one active.
   mutating func tellThem() {
     guard person != nil, let told, let organization, told != organization, mutant != .noTakeBack,
       trip == nil,
       !calls.contains(where: { $0.isTakeBack && $0.activates == organization })
     else { return }
-    // Only a person who is signed in can tell them; one who comes back does.
+    // Only a signed-in person can make this call; a returning person does.
     ask(.takeBack, activates: organization)
   }
 

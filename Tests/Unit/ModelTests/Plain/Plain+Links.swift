@@ -14,7 +14,7 @@ extension Plain {
       if isReady { fallBack() } else if held == nil || held?.place == .nowhere { held = next }
       return
     }
-    // A newer link overtakes an older one (DL-E02).
+    // A newer link replaces an older one (DL-E02).
     if trip != nil, mutant == .noOvertaking { return }
     if trip?.isResumed == true { waiting = nil }
     (trip, held, hasFallback) = (nil, nil, false)
@@ -29,7 +29,7 @@ extension Plain {
     showHome(run: lastRun, isFallback: true)
   }
 
-  /// A link sets out, or once more for whoever is signed in now.
+  /// Starts a link, or starts it again for the person who is signed in now.
   mutating func begin(_ next: Trip) {
     lastRun += 1
     var next = next
@@ -63,7 +63,7 @@ extension Plain {
     }
   }
 
-  /// Asks at once for what is needed if nothing has changed (NAV-C05).
+  /// Requests at once what is needed if nothing has changed (NAV-C05).
   private mutating func lookAhead(_ known: Lists) {
     guard let trip, let wanted = trip.place.organization, let role = Plain.roles(known)[wanted]
     else { return }
@@ -74,7 +74,7 @@ extension Plain {
     ask(.trip(run: trip.run), activates: wanted)
   }
 
-  /// Keeps the target until sign-in: at most one, with its first deadline (DL-C04).
+  /// Keeps the pending link until sign-in: at most one, with its first deadline (DL-C04).
   mutating func keep(inUse: Bool) {
     guard let trip else { return }
     self.trip = nil
@@ -123,7 +123,7 @@ extension Plain {
     }
   }
 
-  /// The services switch first; then organization and screen are shown at once (DL-S06).
+  /// Lets the services switch first, then shows organization and screen at once (DL-S06).
   mutating func goThere() {
     trip?.isDecided = true
     guard let trip, let wanted = trip.place.organization, wanted != organization
@@ -215,7 +215,7 @@ extension Plain {
     desks[organization] = desk
   }
 
-  /// The tabs of an organization as they are first shown: at their roots, or as they were saved.
+  /// Returns the tabs of an organization as first shown: at their roots, or as saved.
   func fresh(_ organization: Int) -> Desk {
     var desk = Desk(piles: [[Card(place: .home)], [Card(place: .members(organization))]])
     if let restored, restored.person == person, let saved = restored.desks[organization] {
@@ -236,7 +236,7 @@ extension Plain {
 
   // MARK: Organizations
 
-  /// The roles that a list of memberships names.
+  /// Returns the roles in a list of memberships.
   static func roles(_ lists: Lists) -> [Int: String] {
     switch lists {
     case .both: [0: "admin", 1: "member"]
@@ -246,7 +246,7 @@ extension Plain {
     }
   }
 
-  /// The organization that a list leaves a person in.
+  /// Returns the organization that stays active with a list of memberships.
   func current(_ lists: Lists) -> Int? {
     let roles = Plain.roles(lists)
     if let wanted = organization ?? activeThere, roles[wanted] != nil { return wanted }
@@ -259,7 +259,7 @@ extension Plain {
     organization = chosen
   }
 
-  /// Data that was loaded for the organization that is left becomes old (NAV-T16).
+  /// Marks the data of the organization that is left as old (NAV-T16).
   mutating func leave() {
     age += 1
     func old(_ card: Card) -> Card {

@@ -1,10 +1,11 @@
 import LandfallDomain
 
-/// What a person sees, as a plain account of what has happened: a second model, written from the
-/// requirements in Docs/Spec, that has no line in common with the cores.
+/// A second model of what a person sees, written from the requirements in Docs/Spec.
 ///
-/// The session's store and pages of data answer at once; memberships and switches take their time, and
-/// are answered in any order. Each call notes what it was for, and what was so when it was made.
+/// It shares no code with the cores.
+///
+/// The session's store and pages of data answer at once; memberships and switches are delayed and
+/// answered in any order. Each call records its purpose and the state when it was made.
 struct Plain {
   enum Place: Hashable {
     case home, members(Int), member(Int), danger(Int), help, signIn, outside, nowhere, foreign
@@ -28,7 +29,7 @@ struct Plain {
   struct Card {
     let place: Place
     var look = Look.screen
-    /// `nil`: never filled.
+    /// The data; `nil` if never loaded.
     var data: Data?
     func isSame(_ other: Card) -> Bool { place == other.place && look == other.look }
   }
@@ -50,23 +51,25 @@ struct Plain {
   struct Trip {
     let number: Int, place: Place, isInApp: Bool
     var isResumed = false
-    /// Changes whenever it begins anew: what it asked before is not wanted then.
+    /// A number that changes with each new start.
+    ///
+    /// Answers to earlier runs are not wanted.
     var run: Int
     var organization: Int?
     var isRefused = false, failed = false
-    /// Whose it is alone.
+    /// The only person the link is for.
     var person: Int?
-    /// What came of data that was asked for before the memberships; empty if it was not.
+    /// Results of data that was requested before the memberships; empty if it was not.
     var ahead: [ServiceError?] = []
-    /// The organization that the services were told to switch to, and what they said.
+    /// The organization of the requested switch, and the services' answer.
     var switching: Int?, switched: Answer?
-    /// Whether only the switch is still to come.
+    /// Whether only the switch is still missing.
     var isDecided = false
   }
 
   struct Waiting {
     let number: Int, place: Place, since: Int
-    /// The only person it is for: whose session ended on this screen (NAV-P12).
+    /// The only person it is for: the one whose session ended on this screen (NAV-P12).
     var person: Int?
     var isLent = false
   }
@@ -80,7 +83,7 @@ struct Plain {
 
   /// A call that is not answered yet.
   struct Call {
-    /// The organization to be made active; `nil` asks for memberships.
+    /// The organization to be activated; `nil` requests memberships.
     let activates: Int?
     let purpose: Purpose
 
@@ -97,7 +100,7 @@ struct Plain {
   var saved: (person: Int, desks: [Int: Desk])?
   var calls: [Call] = []
 
-  // What a process remembers.
+  // The state of the process.
   var hasStarted = false, isReady = false, hadLink = false
   var person: Int?, owner: Int?
   var organization: Int?
@@ -109,18 +112,18 @@ struct Plain {
   var waiting: Waiting?
   var expects = false
   var trip: Trip?
-  /// What waits for the start: a place, or that a link led nowhere.
+  /// What waits for the start: a destination, or a link that led nowhere.
   var held: Trip?
   var fallbackRun = 0, homeRun = 0, switchRun = 0, lastRun = 0, lastTrip = 0
   var hasFallback = false
-  /// The organization that the services were told of last, in this process.
+  /// The organization that this process requested last.
   var told: Int?
-  /// The memberships as the person was told of them last.
+  /// The memberships that the person saw last.
   var known: Lists?
   var messages: [String] = []
   var mutant: PlainMutant?
 
-  // MARK: What is seen
+  // MARK: What is visible
 
   var pendingCount: Int { waiting.map { $0.isLent || !isOver($0) ? 1 : 0 } ?? 0 }
   func isOver(_ target: Waiting) -> Bool { target.since == 0 && time == 2 && mutant != .noDeadline }
@@ -161,7 +164,7 @@ struct Plain {
     }
   }
 
-  /// The process ends, and everything that it alone knew.
+  /// Ends the process and its state.
   mutating func die() {
     let before = self
     self = Plain()
@@ -171,7 +174,7 @@ struct Plain {
     (lastRun, lastTrip) = (before.lastRun, before.lastTrip)
   }
 
-  /// Saves what is visible whenever no link is in flight.
+  /// Saves what is visible if no link is in flight.
   mutating func save() {
     guard case .tabs = view, let person, trip == nil else { return }
     saved = (
@@ -188,7 +191,7 @@ struct Plain {
 
   // MARK: The session
 
-  /// Reads who is signed in; whatever was another person's goes (DL-P06).
+  /// Reads who is signed in and drops another person's data (DL-P06).
   mutating func read() -> Bool {
     guard let stored, !(stored.endsInSight && time >= 1 && mutant != .noExpiry) else {
       person = nil
@@ -204,7 +207,7 @@ struct Plain {
     return true
   }
 
-  /// A hand does nothing for somebody who is not signed in any more, or for somebody else.
+  /// Returns whether a user action may continue: only for the same signed-in person.
   mutating func mayGoOn() -> Bool {
     let before = owner
     guard read() else {
@@ -246,7 +249,7 @@ struct Plain {
     }
   }
 
-  /// A link on its way is looked at again; a target that waited goes.
+  /// Checks an in-flight link again and drops the pending link.
   mutating func sessionEnded() {
     (waiting, expects) = (nil, false)
     if var trip {
@@ -264,7 +267,7 @@ struct Plain {
     openWaiting()
   }
 
-  /// What waited for sign-in is opened, unless its time is up (DL-R05, DL-E05).
+  /// Opens the pending link, unless it has expired (DL-R05, DL-E05).
   mutating func openWaiting() {
     expects = false
     if let trip {
@@ -292,7 +295,7 @@ struct Plain {
     (activeThere, desks, organization, view, messages) = (nil, [:], nil, .nothing, [])
     age += 1
     told = nil
-    // A link on its way decides itself what comes on view.
+    // An in-flight link decides itself what is shown.
     if trip == nil { view = .signIn }
     sessionEnded()
   }
@@ -306,7 +309,7 @@ struct Plain {
   }
 }
 
-/// Something that the plain model is told wrong, to see that the walk notices.
+/// A deliberate error in the plain model, to check that the walk detects it.
 enum PlainMutant: CaseIterable {
   case noDeadline, noExpiry, keepsOthers, losesTarget, noOvertaking, noGuard, noSwitch
   case forgetsSaved, noMessage, backToRoot, noTakeBack

@@ -5,12 +5,13 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallSimulation
 
-/// Services that hold a call for memberships, or to switch, until it is told its answer, and that know
-/// whose session they are called with.
+/// Services that delay memberships and switches until a test gives the answer.
+///
+/// They know the session of each call.
 final class PlainServices: SignInCalls, MembershipSource, ListSource, EntitySource,
   @unchecked Sendable
 {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   struct Held {
     let activates: Int?
     let continuation: CheckedContinuation<Answer, Never>
@@ -28,7 +29,7 @@ final class PlainServices: SignInCalls, MembershipSource, ListSource, EntitySour
     return answer
   }
 
-  /// Answers the call at that place among those for the same.
+  /// Answers the call at that position among those of the same kind.
   func answer(_ activates: Int?, at place: Int, _ answer: Answer) {
     let places = held.indices.filter { held[$0].activates == activates }
     guard places.indices.contains(place) else { return }
@@ -71,9 +72,11 @@ final class PlainServices: SignInCalls, MembershipSource, ListSource, EntitySour
   }
 }
 
-/// What a device keeps of an app over the end of its process, until the process is dead.
+/// The data of an app that a device keeps beyond the process.
+///
+/// A dead process cannot write to it.
 final class PlainDisk: SavedStateStore, @unchecked Sendable {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   var bytes: [UInt8]?
   init(_ bytes: [UInt8]?) { self.bytes = bytes }
   func load() async throws(SavedStateError) -> [UInt8]? { bytes }
@@ -81,7 +84,7 @@ final class PlainDisk: SavedStateStore, @unchecked Sendable {
   func delete() async throws(SavedStateError) { bytes = nil }
 }
 
-/// The app core in one process after another, told the same as the plain model.
+/// The app core in one process after another, with the same steps as the plain model.
 final class PlainCore {
   let clock = ManualClock(start: Timestamp(milliseconds: 0))
   let host: LoopHost
@@ -149,7 +152,9 @@ final class PlainCore {
     await executor.idle()
   }
 
-  /// The process ends at once; what it wrote before stays, and nothing that it writes later counts.
+  /// Ends the process at once.
+  ///
+  /// Its earlier writes stay, its later ones are ignored.
   private func die(_ host: isolated LoopHost) async throws {
     let session = try await store.value(for: .session)
     let (old, active, pages) = (services, services.active, services.pages)
@@ -160,7 +165,7 @@ final class PlainCore {
     old.releaseAll()
   }
 
-  /// What a person sees, and what the services are asked.
+  /// Returns what a person sees, and the calls that wait at the services.
   func sight() async -> String {
     let snapshot = await landfall.snapshot
     let root =

@@ -4,7 +4,7 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// Something that happens, as both are told of it.
+/// A step that both the core and the plain model take.
 enum PlainStep: Equatable {
   case start, die, tick
   case link(Plain.Place)
@@ -17,12 +17,12 @@ enum PlainStep: Equatable {
   case back, home, retry, cancelSignIn, signOut
 }
 
-@Suite("The app core beside a plain model")
+@Suite("The app core compared with a plain model")
 struct PlainWalkTests {
   static let environment = ProcessInfo.processInfo.environment
 
   @Test(
-    "a person sees what the plain model says, after each random step",
+    "After each random step a person sees what the plain model predicts",
     .clause("NAV-P11", "DL-R04", "DL-R05", "DL-R06", "DL-E02", "DL-E04", "DL-E05", "NAV-E03"),
     arguments: 0..<2)
   func walk(seed: Int) async {
@@ -34,7 +34,7 @@ struct PlainWalkTests {
     #expect(result.difference == nil, "\(result.difference ?? "")")
   }
 
-  @Test("a plain model that is told wrong is noticed", arguments: PlainMutant.allCases)
+  @Test("An error in the plain model is detected", arguments: PlainMutant.allCases)
   func caught(mutant: PlainMutant) async {
     let result = await Self.run(seed: 7, count: 60_000, within: nil, mutant: mutant)
     print(
@@ -49,7 +49,7 @@ struct PlainWalkTests {
     var time = Duration.zero
   }
 
-  /// - Parameter limit: How long it goes on where no number of steps is asked for.
+  /// - Parameter limit: The maximum duration if no number of steps is given.
   static func run(
     seed: Int, count: Int, within limit: Duration?, mutant: PlainMutant? = nil
   ) async -> Result {
@@ -68,7 +68,7 @@ struct PlainWalkTests {
             do {
               try await life(host, executor, &dice, steps, mutant, &result)
               guard result.difference != nil else { continue }
-              // Once more, with what is seen after each step.
+              // Once more, with what is visible after each step.
               var told = Result()
               try await life(host, executor, &again, steps, mutant, &told, tellsSights: true)
               result.difference = told.difference ?? result.difference
@@ -84,7 +84,7 @@ struct PlainWalkTests {
     }
   }
 
-  /// One device, from its first start.
+  /// Compares one device from its first start.
   private static func life(
     _ host: isolated LoopHost, _ executor: LoopExecutor, _ dice: inout Dice, _ count: Int,
     _ mutant: PlainMutant?, _ result: inout Result, tellsSights: Bool = false
@@ -95,7 +95,7 @@ struct PlainWalkTests {
     var story: [String] = []
     for _ in 0..<count {
       let steps = plain.steps
-      // Answers come as often as anything else happens.
+      // Answers come as often as anything else.
       let step =
         !plain.calls.isEmpty && dice.below(2) == 0
         ? plain.someAnswer(dice.below(plain.calls.count), dice.below(12))
@@ -123,7 +123,7 @@ struct PlainWalkTests {
 }
 
 extension Plain {
-  /// What may happen next.
+  /// The steps that are possible next.
   var steps: [PlainStep] {
     var steps: [PlainStep] = [
       .link(.members(0)), .link(.members(1)), .link(.member(0)), .link(.danger(0)),
@@ -135,7 +135,7 @@ extension Plain {
     steps += [.die, .signIn(0), .signIn(1)]
     if time < 2, lastRun % 3 == 0 { steps.append(.tick) }
     if view == .signIn { steps += [.cancelSignIn, .signIn(0), .signIn(0)] }
-    // One hand at a time.
+    // One user action at a time.
     let actionWaits = calls.contains { call in
       switch call.purpose {
       case .rights, .switching: true
@@ -154,7 +154,7 @@ extension Plain {
     return steps
   }
 
-  /// An answer to a call: mostly a good one.
+  /// Returns an answer to a call, usually a good one.
   func someAnswer(_ index: Int, _ number: Int) -> PlainStep {
     let failures: [ServiceError] = [.offline, .unauthorized, .notFound, .forbidden]
     if number < failures.count { return .answer(index, .failed(failures[number])) }
@@ -184,7 +184,7 @@ extension Plain {
     save()
   }
 
-  // MARK: Told apart
+  // MARK: Distinguishing states
 
   static func path(_ place: Place) -> String {
     switch place {

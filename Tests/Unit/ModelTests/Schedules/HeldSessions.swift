@@ -4,20 +4,20 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallSimulation
 
-/// A store and services of sessions alone, whose every call waits until it is let go.
+/// A store and services for sessions only, whose every call waits until a test releases it.
 ///
-/// The store does what it is asked in order; the services answer in any order.
+/// The store executes its calls in order; the services answer in any order.
 final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource, EntitySource,
   @unchecked Sendable
 {
-  // Sendable: used from one executor alone.
+  // Sendable: used from one executor only.
   struct Call {
     let name: String
     let continuation: CheckedContinuation<Void, Never>
   }
 
   var isHeldBack = false
-  /// Whether the services do what they are asked as soon as they are, and only answer late.
+  /// Whether the services act on a call at once and only delay the answer.
   var actsAtOnce = false
   /// Whether they renew a session that they refuse.
   var renews = true
@@ -27,9 +27,9 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
   private var values: [SecureStoreKey: SecretBytes] = [:]
   /// The sessions that have not ended at the services.
   private(set) var live: Set<String> = []
-  /// Those of them that are renewed and otherwise refused.
+  /// The live sessions that are refused until they are renewed.
   private var stale: Set<String> = []
-  /// Whose session calls are made with.
+  /// The session that calls are made with.
   private(set) var inUse: String?
   private var lastNumber = 0
 
@@ -37,12 +37,12 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
     token.secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The session that lies in the store.
+  /// Returns the session in the store.
   func stored() throws -> String? {
     try values[.session].map { Self.text(try SessionRecord(decoding: $0).token) }
   }
 
-  /// Puts a session into the store that the services refuse from now on.
+  /// Stores a session that the services refuse from now on.
   func keep(_ person: Int) {
     let issued = issue(person)
     values[.session] = SessionRecord(issued).encoded()
@@ -116,7 +116,7 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
 
   // MARK: The services
 
-  /// Signs a person in, whatever the method.
+  /// Signs a person in, with any method.
   func signIn(_ person: Int) async throws(ServiceError) -> IssuedSession {
     try await served("sign \(Town.people[person].id.text) in") { issue(person) }
   }
@@ -124,7 +124,7 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
   func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
     let text = Self.text(token)
     return try await served("renew \(text)") { () throws(ServiceError) in
-      // The one that is renewed ends with it, as one that is not is over.
+      // A renewal ends the old session, and so does a failed one.
       guard live.remove(text) != nil, renews else { throw .unauthorized }
       stale.remove(text)
       return issue(text.hasPrefix("a") ? 0 : 1)

@@ -5,10 +5,10 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// Not a model: the core itself, in every order in which its calls to store and services may end.
+/// The core itself, in every order in which its calls to store and services may end.
 ///
-/// A schedule is what is let go of next, again and again, until nothing is left. All schedules are
-/// played, one after the other, each from the start: the core is deterministic on one queue.
+/// A schedule is the order in which calls are released, until none is left. All schedules run one
+/// after another, each from the start: on one queue the core is deterministic.
 @Suite("Sessions, in every order")
 struct SessionScheduleTests {
   enum Action: Equatable {
@@ -20,9 +20,9 @@ struct SessionScheduleTests {
 
   struct Row: CustomTestStringConvertible, Sendable {
     let id: String
-    /// Who is signed in at the start, with a session that the services refuse.
+    /// The person at the start, with a session that the services refuse.
     var stored: Int? = 0
-    /// What is begun, in this order, at any time.
+    /// The actions that start, in this order, at any time.
     let actions: [Action]
     var renews = true
     /// Whether it takes too long for every run of the tests.
@@ -31,16 +31,16 @@ struct SessionScheduleTests {
   }
 
   static let rows: [Row] = [
-    Row(id: "a renewal beside a sign-out", actions: [.link, .signOut]),
-    Row(id: "a renewal beside another person's sign-in", actions: [.link, .signIn(1)]),
-    Row(id: "a renewal beside the same person's sign-in", actions: [.link, .signIn(0)]),
+    Row(id: "a renewal during a sign-out", actions: [.link, .signOut]),
+    Row(id: "a renewal during another person's sign-in", actions: [.link, .signIn(1)]),
+    Row(id: "a renewal during the same person's sign-in", actions: [.link, .signIn(0)]),
     Row(
-      id: "a renewal that is refused beside a sign-in", actions: [.link, .signIn(1)],
+      id: "a refused renewal during a sign-in", actions: [.link, .signIn(1)],
       renews: false),
     Row(
-      id: "a renewal that is refused beside a sign-out", actions: [.link, .signOut], renews: false),
-    Row(id: "a sign-in beside a sign-out", stored: nil, actions: [.signIn(0), .signOut]),
-    Row(id: "a sign-in over a session beside a sign-out", actions: [.signIn(1), .signOut]),
+      id: "a refused renewal during a sign-out", actions: [.link, .signOut], renews: false),
+    Row(id: "a sign-in during a sign-out", stored: nil, actions: [.signIn(0), .signOut]),
+    Row(id: "a sign-in over a session during a sign-out", actions: [.signIn(1), .signOut]),
     Row(
       id: "a sign-in, a sign-out and another sign-in", stored: nil,
       actions: [.signIn(0), .signOut, .signIn(1)]),
@@ -55,7 +55,7 @@ struct SessionScheduleTests {
   static let isFull = ProcessInfo.processInfo.environment["LANDFALL_MODEL"] == "full"
 
   @Test(
-    "whoever is signed in at the end holds the one session that has not ended",
+    "The person signed in at the end has the only session that has not ended",
     .clause("DL-T14", "DL-S09"), arguments: rows.filter { isFull || !$0.isLong }, [false, true])
   func schedules(row: Row, actsAtOnce: Bool) async {
     let limit = Self.isFull ? 3_000_000 : 4_000
@@ -83,7 +83,7 @@ struct SessionScheduleTests {
               if let problem {
                 return (count, false, "\(problem): \(story.joined(separator: "; "))")
               }
-              // The next schedule: the last choice that can be another one.
+              // The next schedule: change the last choice that has an alternative.
               choices += Array(repeating: 0, count: widths.count - choices.count)
               while let last = choices.last, last + 1 == widths[choices.count - 1] {
                 choices.removeLast()
@@ -101,7 +101,9 @@ struct SessionScheduleTests {
     }
   }
 
-  /// Plays a schedule; what comes after `choices` is the first of what is possible.
+  /// Runs a schedule.
+  ///
+  /// After `choices` it always takes the first possible step.
   private static func play(
     _ row: Row, _ actsAtOnce: Bool, _ choices: [Int], _ host: isolated LoopHost,
     _ executor: LoopExecutor

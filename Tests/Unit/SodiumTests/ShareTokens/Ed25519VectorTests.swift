@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Ed25519 vectors")
 struct Ed25519VectorTests {
-  @Test("Wycheproof: 151 signatures through the verifier that tokens go through")
+  @Test("Wycheproof: 151 signatures through the verifier of share tokens")
   func wycheproof() throws {
     let cryptography = SodiumCryptography()
     let root = try VectorFile.read("wycheproof/ed25519_test.json")

@@ -29,7 +29,7 @@ struct PaserkVectorTests {
     #expect(tests.count == 4)
   }
 
-  @Test("k4.pid: 5 names of public keys, two of no key")
+  @Test("k4.pid: 5 names of public keys, two of invalid keys")
   func publicNames() throws {
     let tests = try Self.tests("k4.pid")
     for test in tests {
@@ -41,7 +41,10 @@ struct PaserkVectorTests {
     #expect(tests.count == 5)
   }
 
-  @Test("k4.secret and k4.sid: 9 secret keys, three of no key", arguments: ["k4.secret", "k4.sid"])
+  @Test(
+    "k4.secret and k4.sid: 9 secret keys, three of them invalid",
+    arguments: ["k4.secret", "k4.sid"]
+  )
   func secretKeys(kind: String) throws {
     let tests = try Self.tests(kind)
     for test in tests {
@@ -64,7 +67,7 @@ struct PaserkVectorTests {
   }
 
   @Test(
-    "A text of another kind, length or spelling is no key",
+    "A text of another kind, length or spelling is not a key",
     arguments: [
       ("empty", ""), ("version", "k3.public.cHFyc3R1dnd4eXp7fH1-f4CBgoOEhYaHiImKi4yNjo8"),
       ("kind", "k4.local.cHFyc3R1dnd4eXp7fH1-f4CBgoOEhYaHiImKi4yNjo8"),
@@ -82,7 +85,7 @@ struct PaserkVectorTests {
     #expect(ShareKeyID(text) == nil)
   }
 
-  @Test("A secret key whose public half is another's is refused, in its bytes and as a PASERK")
+  @Test("A secret key with another key's public half is refused, as bytes and as a PASERK")
   func mixedHalves() throws {
     let (one, other) = (try ShareSigningKey.make(), try ShareSigningKey.make())
     let mixed = one.secret.withUnsafeBytes { Array($0[..<32]) } + other.verificationKey.bytes
@@ -95,7 +98,7 @@ struct PaserkVectorTests {
     }
   }
 
-  @Test("A secret key never prints")
+  @Test("A secret key is never printed")
   func secrecy() throws {
     let key = try ShareSigningKey.make()
     let digits = key.paserk().text.dropFirst("k4.secret.".count).prefix(24)

@@ -14,7 +14,7 @@ struct PasetoVectorTests {
     try #require(try VectorFile.read("paseto/v4.json")["tests"]?.array)
   }
 
-  @Test("3 public tokens: signed to the same text, and verified", arguments: 1...3)
+  @Test("3 public tokens are signed to the same text, and verified", arguments: 1...3)
   func signs(number: Int) throws {
     let test = try #require(try Self.tests().first { $0["name"]?.string == "4-S-\(number)" })
     let signer = try ShareSigningKey(SecretBytes(copying: VectorFile.bytes(test["secret-key"])))
@@ -52,7 +52,7 @@ struct PasetoVectorTests {
       guard !name.hasPrefix("4-S") else { continue }
       if name.hasPrefix("4-F") { failing += 1 } else { local += 1 }
       #expect(throws: TokenRefusal.malformed, "\(name)") { try ShareToken(text) }
-      // 4-F-2 is a public token, given to a reader of local ones; no key of ours signed it.
+      // 4-F-2 is a public token for a reader of local ones; no key of ours signed it.
       guard let paseto = PublicPaseto(text.utf8) else { continue }
       #expect(name == "4-F-2")
       let assertion = Array(try #require(test["implicit-assertion"]?.string).utf8)
@@ -63,7 +63,7 @@ struct PasetoVectorTests {
     #expect(local == 9 && failing == 5)
   }
 
-  @Test("Pre-authentication encoding, as the specification's examples have it")
+  @Test("Pre-authentication encoding equals the examples of the specification")
   func encoding() {
     #expect(PreAuthenticationEncoding.encode([]) == [0, 0, 0, 0, 0, 0, 0, 0])
     #expect(
@@ -77,7 +77,7 @@ struct PasetoVectorTests {
 
 @Suite("The example in the documentation")
 struct ShareTokenExampleTests {
-  @Test("is signed with the published test key and opens its game")
+  @Test("The documented example is signed with the published test key and opens its game")
   func example() throws {
     let page = String(
       decoding: try Files.read(Repository.path + "/Docs/ShareTokens.md"), as: UTF8.self)

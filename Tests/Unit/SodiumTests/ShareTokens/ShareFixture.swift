@@ -19,7 +19,7 @@ struct ShareFixture {
     ring = ShareKeyRing([ShareKey(key.verificationKey, origin: .own(signsFrom: Self.now))])
   }
 
-  /// A token as the issuer makes them.
+  /// Returns a token as the issuer makes them.
   func text(_ duration: ShareDuration = .sevenDays, for entity: SharedEntity? = nil) throws
     -> String
   {
@@ -30,7 +30,7 @@ struct ShareFixture {
       for: entity)
   }
 
-  /// A token with a payload and a footer of any kind, rightly signed.
+  /// Returns a correctly signed token with any payload and footer.
   func text(
     payload: String, footer: String? = nil, for entity: SharedEntity? = nil
   ) throws -> String {
@@ -47,7 +47,7 @@ struct ShareFixture {
 
   func id() -> String { Base64URL.text(cryptography.randomBytes(16)) }
 
-  /// The refusal of a token by a verifier that remembers nothing; `nil` if it is accepted.
+  /// Returns why a verifier without a memory refuses a token; `nil` if it is accepted.
   func refusal(
     _ text: String?, for entity: SharedEntity? = nil, ring: ShareKeyRing? = nil,
     at now: Timestamp = now

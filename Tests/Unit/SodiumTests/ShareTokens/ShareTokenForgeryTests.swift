@@ -12,7 +12,7 @@ struct ShareTokenForgeryTests {
 
   init() throws { fixture = try ShareFixture() }
 
-  @Test("Every flip of a bit is refused", .clause("SHARE-D06", "SHARE-R03"))
+  @Test("Every bit flip is refused", .clause("SHARE-D06", "SHARE-R03"))
   func flips() throws {
     let text = Array(try fixture.text().utf8)
     #expect(fixture.refusal(String(decoding: text, as: UTF8.self)) == nil)
@@ -29,7 +29,7 @@ struct ShareTokenForgeryTests {
   }
 
   @Test(
-    "Every flip of a bit of what is spelled is refused as forged or malformed", .clause("SHARE-D06")
+    "Every bit flip in the decoded bytes is refused as forged or malformed", .clause("SHARE-D06")
   )
   func decodedFlips() throws {
     let paseto = try #require(PublicPaseto(try fixture.text().utf8))
@@ -55,7 +55,7 @@ struct ShareTokenForgeryTests {
     }
   }
 
-  @Test("No parts of two tokens make a third", .clause("SHARE-D06", "SHARE-R03"))
+  @Test("Parts of two tokens never make a third", .clause("SHARE-D06", "SHARE-R03"))
   func partSwaps() throws {
     let other = try ShareFixture()
     let ring = ShareKeyRing(fixture.ring.all + other.ring.all)
@@ -81,7 +81,7 @@ struct ShareTokenForgeryTests {
   }
 
   @Test(
-    "A text that is not the one spelling of a token is refused",
+    "A text that is not the canonical spelling of a token is refused",
     .clause("SHARE-R01", "SHARE-R03"),
     arguments: [
       ("none", nil, .missing), ("empty", "", .missing), ("blank", " ", .malformed),
@@ -95,7 +95,7 @@ struct ShareTokenForgeryTests {
   }
 
   @Test(
-    "Additions that other readers overlook are refused", .clause("SHARE-R03"),
+    "Additions that other parsers ignore are refused", .clause("SHARE-R03"),
     arguments: ["=", ".", "\n", " ", "\u{0}", ".AAAA", "%3D", "A"])
   func additions(suffix: String) throws {
     let text = try fixture.text()
@@ -105,7 +105,7 @@ struct ShareTokenForgeryTests {
   }
 
   @Test(
-    "A payload that is signed and not understood opens nothing",
+    "A signed payload that cannot be read opens nothing",
     .clause("SHARE-R03"),
     arguments: [
       ("duplicate", #"{"jti":"J","jti":"J","iat":"I","exp":"E"}"#),
@@ -134,7 +134,7 @@ struct ShareTokenForgeryTests {
   }
 
   @Test(
-    "A footer that names no key, or more than a key, is refused before anything is verified",
+    "A footer without a key, or with more than a key, is refused before verification",
     .clause("SHARE-R03"),
     arguments: [
       ("duplicate", #"{"kid":"K","kid":"K"}"#), ("more", #"{"kid":"K","x":1}"#),
@@ -175,7 +175,7 @@ struct ShareTokenForgeryTests {
     #expect(accepted == 0)
   }
 
-  @Test("Kinds and ids cannot be cut elsewhere, and are bytes")
+  @Test("Kind and id have one boundary and are compared as bytes")
   func assertions() throws {
     let one = try #require(SharedEntity(kind: "game", id: "a|b"))
     #expect(SharedEntity(kind: "game|a", id: "b") == nil)
@@ -186,7 +186,7 @@ struct ShareTokenForgeryTests {
     #expect(fixture.refusal(try fixture.text(for: one), for: one) == nil)
   }
 
-  @Test("Another key signs under the name of ours", .clause("SHARE-R03"))
+  @Test("Another key that signs under our key's name is refused", .clause("SHARE-R03"))
   func keyConfusion() throws {
     let other = try ShareFixture()
     let payload = #"{"jti":"\#(fixture.id())","iat":"2026-03-01T09:00:00Z","indefinite":true}"#
@@ -197,7 +197,7 @@ struct ShareTokenForgeryTests {
     #expect(fixture.refusal(try other.text(for: fixture.game)) == .unknownKey)
   }
 
-  @Test("A token never prints, and holds nothing of a person", .clause("SHARE-R04"))
+  @Test("A token is never printed, and contains nothing about a person", .clause("SHARE-R04"))
   func printing() throws {
     let text = try fixture.text()
     let token = try ShareToken(text)

@@ -6,14 +6,14 @@ import Testing
 
 @testable import LandfallSodium
 
-@Suite("Share tokens in time")
+@Suite("Share tokens and time")
 struct ShareTokenTimeTests {
   private let fixture: ShareFixture
 
   init() throws { fixture = try ShareFixture() }
 
   @Test(
-    "A token is expired at exactly its end, and not before",
+    "A token is expired exactly at its end, and not before",
     .clause("SHARE-D01", "SHARE-D02", "SHARE-D03", "SHARE-D04", "SHARE-R02", "SHARE-F02"),
     arguments: [
       (ShareDuration.oneHour, 3_600), (.oneDay, 86_400), (.sevenDays, 604_800),
@@ -21,7 +21,7 @@ struct ShareTokenTimeTests {
     ])
   func ends(duration: ShareDuration, seconds: Int) throws {
     let text = try fixture.text(duration)
-    // One verifier, so that what it remembers is judged by the clock of each call.
+    // One verifier, so that remembered tokens are judged by the clock of each call.
     var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
     for (offset, refusal) in [
       (-1_000, nil), (-1, nil), (0, .expired), (1, .expired), (1_000, .expired), (-1_000, nil),
@@ -40,7 +40,7 @@ struct ShareTokenTimeTests {
     #expect(fixture.refusal(text, at: later) == nil)
   }
 
-  @Test("A clock set back an hour: ours still open, another issuer's wait")
+  @Test("With the clock set back one hour, our tokens open, another issuer's wait")
   func clockSetBack() throws {
     let text = try fixture.text(.oneHour)
     let earlier = ShareFixture.now + .seconds(-3_600)
@@ -56,7 +56,7 @@ struct ShareTokenTimeTests {
     #expect(fixture.refusal(text, ring: foreign, at: ShareFixture.now + .seconds(-60)) == nil)
   }
 
-  @Test("A key counts until its end, remembered signatures too")
+  @Test("A key is valid until its end, for remembered signatures as well")
   func keyEnds() throws {
     let end = ShareFixture.now + .seconds(10)
     let ring = ShareKeyRing([
@@ -71,7 +71,7 @@ struct ShareTokenTimeTests {
   }
 
   @Test(
-    "What is remembered is bounded, tied to the entity, and never a refusal", .clause("SHARE-H03"))
+    "The memory is bounded, tied to the entity, and never contains a refusal", .clause("SHARE-H03"))
   func remembered() throws {
     var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
     let first = try fixture.text(.indefinite)
@@ -90,10 +90,10 @@ struct ShareTokenTimeTests {
     #expect(verifier.computedSignatures == computed + 1)
   }
 
-  @Test("What is remembered counts for the same bytes alone", .review("P8"))
+  @Test("A remembered token counts only for the same bytes", .review("P8"))
   func sameBytes() throws {
     var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
-    // Swift takes the sign of kelvin and the letter for one text.
+    // Swift treats the kelvin sign and the letter K as equal text.
     var text = try fixture.text(.indefinite)
     while !text.contains("K") { text = try fixture.text(.indefinite) }
     #expect(fixture.refusal(text, by: &verifier) == nil)
@@ -108,7 +108,7 @@ struct ShareTokenTimeTests {
     #expect(verifier.computedSignatures == 1)
   }
 
-  @Test("A token that was verified before is looked up before it is read", .review("P8"))
+  @Test("A token that was verified before is looked up before it is parsed", .review("P8"))
   func lookedUpFirst() throws {
     let counting = HashCounter(fixture.cryptography)
     var verifier = ShareTokenVerifier(cryptography: counting)
@@ -117,7 +117,7 @@ struct ShareTokenTimeTests {
     let calls = counting.calls.withLock { $0 }
     for _ in 0..<3 { #expect(fixture.refusal(text, by: &verifier) == nil) }
     #expect(counting.calls.withLock { $0 } == calls)
-    // A key that another took the place of under its name, and a key that is gone.
+    // A key that was replaced under the same name, and a key that is gone.
     let other = try ShareSigningKey.make()
     let ring = ShareKeyRing([ShareKey(other.verificationKey, origin: .own(signsFrom: nil))])
     #expect(fixture.refusal(text, ring: ring, by: &verifier) == .unknownKey)
@@ -125,7 +125,7 @@ struct ShareTokenTimeTests {
   }
 
   @Test(
-    "Times of other issuers are read as RFC 3339 spells them",
+    "Times of other issuers are read in every spelling of RFC 3339",
     arguments: [
       ("2026-03-01T10:00:00Z", true), ("2026-03-01T12:00:00+02:00", true),
       ("2026-03-01T05:30:00.5-04:30", true), ("2026-03-01T10:00:00.123456789Z", true),
@@ -145,7 +145,7 @@ struct ShareTokenTimeTests {
   }
 }
 
-/// Counts what is hashed and checked.
+/// Counts hashes and signature checks.
 private final class HashCounter: ShareTokenCryptography {
   private let inner: SodiumCryptography
   let calls = Mutex(0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LandfallSodium
 
-@Suite("The keys of share tokens")
+@Suite("Stored keys of share tokens")
 struct StoredShareKeysTests {
   private let home: TemporaryHome
   private let keys: StoredShareKeys
@@ -21,7 +21,7 @@ struct StoredShareKeysTests {
     return try home.store().value(for: name) != nil
   }
 
-  @Test("The first key is made once, and is there for the next process")
+  @Test("The first key is made once and is shared with the next process")
   func first() async throws {
     let one = try await keys.signer(at: now).verificationKey
     let other = try await StoredShareKeys(in: home.store()).signer(at: now).verificationKey
@@ -44,7 +44,7 @@ struct StoredShareKeysTests {
   }
 
   @Test(
-    "Rotated in the instant in which it was made, or with the clock set back, the new key signs")
+    "After an immediate rotation, or with the clock set back, the new key signs")
   func rotationAtOnce() async throws {
     for seconds in [0, 0, -3_600, 0] {
       let time = now + .seconds(seconds)
@@ -57,7 +57,7 @@ struct StoredShareKeysTests {
     #expect(try await keys.ring().signing.count == 1)
   }
 
-  @Test("Rotation with a lead: published first, signing later, then the old secret goes")
+  @Test("Rotation with a lead: the key is published first, signs later, then the old secret goes")
   func lead() async throws {
     let old = try await keys.signer(at: now).verificationKey
     let new = try await keys.rotate(at: now, lead: .seconds(3_600), overlap: nil)
@@ -68,11 +68,11 @@ struct StoredShareKeysTests {
     #expect(try await keys.deleteSpentSecrets(at: then, overlap: nil) == 1)
     #expect(try await !isThere(StoredShareKeys.secretPrefix, old.id))
     #expect(try await keys.ring().key(old.id, at: then + .seconds(1_000_000_000)) != nil)
-    // Back before the change the old secret is gone, and the new key signs rather than none.
+    // Before the change the old secret is already gone, so the new key signs.
     #expect(try await keys.signer(at: now).verificationKey == new)
   }
 
-  @Test("Foreign keys: taken, kept apart from ours, removed")
+  @Test("Foreign keys are added, kept apart from our own, and removed")
   func foreign() async throws {
     let issuer = try #require(ShareIssuer("play.example"))
     let own = try await keys.signer(at: now).verificationKey
@@ -96,7 +96,7 @@ struct StoredShareKeysTests {
   }
 
   @Test(
-    "Bytes that are no point of the main subgroup are not taken as a key", .review("S17f"),
+    "Bytes that are not a point of the main subgroup are not accepted as a key", .review("S17f"),
     arguments: [
       ("zero", [UInt8](repeating: 0, count: 32)),
       ("identity", [1] + [UInt8](repeating: 0, count: 31)),
@@ -111,7 +111,7 @@ struct StoredShareKeysTests {
     }
   }
 
-  @Test("A secret goes to a backup and comes back; deleted, it leaves its public key")
+  @Test("A secret can be backed up and restored; if deleted, its public key stays")
   func backup() async throws {
     let key = try await keys.signer(at: now).verificationKey
     let paserk = try await keys.exportSecretKey(key.id)
@@ -127,7 +127,7 @@ struct StoredShareKeysTests {
     }
   }
 
-  @Test("What stands under a key's name and is not that key is damage, not another key")
+  @Test("Another value under a key's name is damage, not another key")
   func damage() async throws {
     let key = try await keys.signer(at: now).verificationKey
     let other = ShareKey(

@@ -4,15 +4,19 @@ import Testing
 
 @testable import LandfallTouch
 
-@Suite("To which gesture a touch belongs")
+@Suite("Recognition of gestures")
 struct GestureArenaTests {
-  /// A row near the leading edge, in the middle of a list that can be pulled when `top` is true.
+  /// Returns a row near the leading edge, in the middle of a list.
+  ///
+  /// The list can be pulled if `top` is true.
   static func everywhere(top: Bool = false) -> GestureField {
     GestureField(
       width: 393, canGoBack: true, canScroll: true, canPull: top, hasMenu: true, canTap: true)
   }
 
-  /// Moves one finger from x=10 y=400 and lifts it; who won, and what was said.
+  /// Moves one finger from x=10 y=400 and lifts it.
+  ///
+  /// Returns the winner and the motions.
   static func play(
     _ steps: [(x: Double, y: Double, milliseconds: Int)], on field: GestureField,
     ending: Touch.Phase = .ended
@@ -35,7 +39,7 @@ struct GestureArenaTests {
   }
 
   @Test(
-    "What sets out first in one direction wins", .clause("NAV-S08", "NAV-S09", "NAV-S10"),
+    "The gesture that first moves in its direction wins", .clause("NAV-S08", "NAV-S09", "NAV-S10"),
     arguments: [
       (id: "sideways", top: false, x: 30.0, y: 405.0, winner: Gesture.edgeSwipe as Gesture?),
       ("exactly diagonal", false, 20, 410, .edgeSwipe),
@@ -52,7 +56,7 @@ struct GestureArenaTests {
     #expect(winners == [row.winner].compactMap { $0 }, "\(row.id)")
   }
 
-  @Test("A gesture that has started is never taken over")
+  @Test("A gesture that has started is never replaced")
   func notStolen() {
     let (winners, motions) = Self.play(
       [(12, 420, 20), (200, 420, 60), (380, 400, 900), (10, 250, 950), (10, 100, 1000)],
@@ -65,7 +69,7 @@ struct GestureArenaTests {
     #expect(abs(velocity + 3000) < 1e-6)
   }
 
-  @Test("A scroll starts where it was recognized, without the slop")
+  @Test("A scroll starts at its recognition, without a jump")
   func noJump() {
     let (_, motions) = Self.play(
       [(10, 412, 10), (10, 415, 20), (10, 415, 30)], on: Self.everywhere())
@@ -74,7 +78,7 @@ struct GestureArenaTests {
   }
 
   @Test(
-    "500 ms of rest are a press, 499 nothing; 400 and less a tap", .clause("NAV-S09"),
+    "A touch of 500 ms is a press, of 499 ms nothing, of up to 400 ms a tap", .clause("NAV-S09"),
     arguments: [
       (80, GestureMotion.tapped(at: ScreenPoint(x: 10, y: 400))),
       (400, .tapped(at: ScreenPoint(x: 10, y: 400))), (401, .dropped), (499, .dropped),
@@ -87,7 +91,7 @@ struct GestureArenaTests {
   }
 
   @Test(
-    "A hand may shake by 10 points while it presses", .clause("NAV-S09"),
+    "A finger may move by 10 points during a press", .clause("NAV-S09"),
     arguments: [(9.9, true), (10.1, false)])
   func tolerance(_ way: Double, _ presses: Bool) {
     var press = LongPress()
@@ -99,7 +103,7 @@ struct GestureArenaTests {
     #expect(held == (presses ? .recognized : .failed))
   }
 
-  @Test("The press says when it wants to be woken, and only while it waits")
+  @Test("The press has a deadline, and only while it waits")
   func deadline() {
     var arena = GestureArena()
     #expect(arena.deadline == nil)
@@ -115,7 +119,7 @@ struct GestureArenaTests {
     #expect(arena.tick(at: .origin + .seconds(2)) == .nothing)
   }
 
-  @Test("A press that won leaves nothing for the rest of the touch")
+  @Test("After a press nothing more happens in the touch")
   func pressed() {
     let (winners, motions) = Self.play(
       [(10, 400, 520), (300, 400, 600), (300, 100, 700), (300, 100, 710)],
@@ -124,7 +128,7 @@ struct GestureArenaTests {
     #expect(motions.filter { $0 != .nothing && $0 != .swiped(travel: 0) }.count == 1)
   }
 
-  @Test("A second finger spoils an open question and does not disturb an answer")
+  @Test("A second finger cancels an undecided gesture and does not disturb a decided one")
   func secondFinger() {
     var arena = GestureArena()
     let field = Self.everywhere()
@@ -155,7 +159,7 @@ struct GestureArenaTests {
   }
 
   @Test(
-    "A touch that the system takes away leaves no trace",
+    "A touch that the system cancels leaves no trace",
     arguments: [(12.0, 401.0), (60, 400), (10, 460)])
   func cancelled(_ x: Double, _ y: Double) {
     let (_, motions) = Self.play(
@@ -163,7 +167,7 @@ struct GestureArenaTests {
     #expect(motions.last == .dropped)
   }
 
-  @Test("A finger that comes down again, its end lost, starts anew")
+  @Test("A touch whose end was lost ends when its finger comes down again")
   func lostEnd() {
     var arena = GestureArena()
     let field = Self.everywhere()
@@ -178,7 +182,7 @@ struct GestureArenaTests {
     #expect(arena.handle(up, on: field) == .tapped(at: ScreenPoint(x: 100, y: 400)))
   }
 
-  @Test("Where nothing can begin, a touch is spent at once")
+  @Test("If no gesture is possible, a touch is ignored at once")
   func nowhere() {
     let (winners, motions) = Self.play(
       [(200, 400, 100), (200, 500, 800), (200, 500, 900)], on: GestureField(width: 393))
@@ -186,7 +190,7 @@ struct GestureArenaTests {
     #expect(motions.dropLast() == [.nothing, .nothing, .nothing])
   }
 
-  @Test("Speed is that of the last 100 ms, and a rest takes it away")
+  @Test("The velocity covers the last 100 ms, and is 0 after a rest")
   func velocity() {
     var tracker = VelocityTracker()
     for step in 0...20 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LandfallTouch
 
-@Suite("Where a list stands")
+@Suite("Scroll positions of a list")
 struct ScrollingTests {
   static func list(at offset: Double = 0) -> Scrolling {
     Scrolling(offset: offset, contentHeight: 4400, visibleHeight: 600)
@@ -13,7 +13,7 @@ struct ScrollingTests {
   static func after(_ milliseconds: Int) -> Instant { .origin + .milliseconds(milliseconds) }
 
   @Test(
-    "The next page is wanted 200 points from the end, not 201", .clause("NAV-S11"),
+    "The next page is requested 200 points from the end, not at 201", .clause("NAV-S11"),
     arguments: [(201.0, false), (200.5, false), (200, true), (0, true)])
   func nextPage(_ distance: Double, _ wants: Bool) {
     let list = Self.list(at: 3800 - distance)
@@ -21,7 +21,7 @@ struct ScrollingTests {
     #expect(list.wantsNextPage == wants)
   }
 
-  @Test("A list that fits its place wants the next page, and stays where it is")
+  @Test("A list without overflow requests the next page and does not move")
   func short() {
     var list = Scrolling(contentHeight: 100, visibleHeight: 600)
     #expect(list.wantsNextPage)
@@ -29,7 +29,7 @@ struct ScrollingTests {
     #expect(list.offset == 0)
   }
 
-  @Test("A page more leaves what is seen where it is", .clause("NAV-S11"))
+  @Test("An appended page does not move the visible rows", .clause("NAV-S11"))
   func append() {
     var list = Self.list(at: 3700)
     list.resize(contentHeight: 8800, visibleHeight: 600)
@@ -49,7 +49,7 @@ struct ScrollingTests {
     #expect(list.offset == 3800)
   }
 
-  @Test("Past an end the list gives less and less, and springs back in 300 ms")
+  @Test("Beyond an end the list moves less and less, and springs back in 300 ms")
   func rubberBand() {
     var list = Self.list()
     var last = 0.0
@@ -74,7 +74,7 @@ struct ScrollingTests {
     #expect(!list.isMoving)
   }
 
-  @Test("Taking hold of a list that springs back does not move it")
+  @Test("Touching a list that springs back does not move it")
   func caught() {
     var list = Self.list()
     list.drag(by: 400)
@@ -85,7 +85,7 @@ struct ScrollingTests {
     #expect(abs(list.offset - offset) < 1e-9)
   }
 
-  @Test("A flick glides on, slower and slower, and its position is a function of time alone")
+  @Test("A flick slows down, and its position depends only on time")
   func momentum() {
     var list = Self.list(at: 1000)
     list.drag(by: -50)
@@ -99,14 +99,15 @@ struct ScrollingTests {
       #expect(list.offset - last <= way)
       (way, last) = (list.offset - last, list.offset)
     }
-    // 1.5 points a millisecond, 0.998 of it left after each: 750 points less what 10 points/s hold.
+    // 1.5 points a millisecond, of which 0.998 remain after each: 750 points, minus the rest at 10
+    // points/s.
     #expect(abs(list.offset - 1050 - 745) < 1)
     other.tick(at: Self.after(5000))
     #expect(other.offset == list.offset)
     #expect(!other.isMoving)
   }
 
-  @Test("A flick is stopped by the end, and by switched off animations at once", .clause("NAV-I03"))
+  @Test("A flick stops at the end, and at once if animations are off", .clause("NAV-I03"))
   func stopped() {
     var list = Self.list(at: 3700)
     list.release(velocity: -5000, at: .origin)
@@ -119,7 +120,7 @@ struct ScrollingTests {
     #expect(abs(still.offset - 1745) < 1)
   }
 
-  @Test("The band's inverse is its inverse")
+  @Test("The inverse of the rubber band is exact")
   func inverse() {
     for pull in stride(from: 1.0, through: 2000, by: 37) {
       let given = RubberBand.give(pull, length: 600)

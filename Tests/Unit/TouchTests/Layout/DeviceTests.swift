@@ -7,7 +7,7 @@ import Testing
 @Suite("Real devices and their insets")
 struct DeviceTests {
   @Test(
-    "Every row has its own id, a public source and numbers that can be",
+    "Every row has its own id, a public source and plausible numbers",
     arguments: DeviceCatalog.all)
   func row(device: DeviceModel) {
     #expect(DeviceCatalog.all.count { $0.id == device.id } == 1)
@@ -22,14 +22,17 @@ struct DeviceTests {
       #expect(safe.area > screen.area * 0.75)
       for area in device.systemAreas(in: orientation) {
         #expect(screen.contains(area.rect))
-        // A cut-out never reaches into what the insets leave.
+        // A cutout never overlaps the safe area.
         #expect(area.rect.intersection(safe).isEmpty, "\(orientation) \(area)")
       }
     }
     if device.hasCutout { #expect(device.portraitInsets.top > 20) }
   }
 
-  @Test("The table reaches from the SE to the islands, iPads and Android", .clause("NAV-S03"))
+  @Test(
+    "The table contains devices from the SE to Dynamic Islands, iPads and Android",
+    .clause("NAV-S03")
+  )
   func coverage() {
     let ids = Set(DeviceCatalog.all.map(\.id))
     #expect(
@@ -41,7 +44,7 @@ struct DeviceTests {
     #expect(DeviceCatalog.all.contains { $0.platform == .android && $0.hasCutout })
   }
 
-  @Test("A turn takes the island to the side it is on", .clause("NAV-R04"))
+  @Test("Rotation moves the island to the right side", .clause("NAV-R04"))
   func turned() throws {
     let device = try #require(DeviceCatalog.device("iphone-16"))
     let portrait = device.systemAreas(in: .portrait).first { $0.kind == .cutout }
@@ -52,7 +55,7 @@ struct DeviceTests {
     #expect(right?.rect == ScreenRect(x: 852 - 48, y: 134, width: 37, height: 125))
   }
 
-  @Test("A hole beside the middle goes where a turn takes it", .clause("NAV-R04"))
+  @Test("A hole off the center moves with the rotation", .clause("NAV-R04"))
   func besideTheMiddle() {
     let device = DeviceModel(
       id: "hole", name: "Hole", platform: .android, size: ScreenSize(width: 400, height: 800),
@@ -68,7 +71,7 @@ struct DeviceTests {
   }
 
   @Test(
-    "44 and 34 points only for a device with a cut-out that reports zeros",
+    "The minimum of 44 and 34 points applies only to a device with a cutout that reports zeros",
     .clause("NAV-F02", "NAV-I04"))
   func minimum() {
     let note = UnknownInsets(model: "Custom 1", systemVersion: "Android 15")

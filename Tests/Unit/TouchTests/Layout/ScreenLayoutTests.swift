@@ -4,7 +4,7 @@ import Testing
 
 @testable import LandfallTouch
 
-@Suite("Where everything on a screen lies")
+@Suite("Positions of all elements on a screen")
 struct ScreenLayoutTests {
   static let screens: [(name: String, screen: ShownScreen)] = [
     ("root", ShownScreen(id: "root", tab: 0, tabCount: 4, list: ShownList(rowCount: 100))),
@@ -34,7 +34,7 @@ struct ScreenLayoutTests {
   }
 
   @Test(
-    "Nothing that is touched or read lies behind the system, on any device, held in any way",
+    "No element lies behind the system's areas, on any device in any orientation",
     .clause("NAV-S03", "NAV-R04", "NAV-C03", "NAV-A08"), arguments: DeviceCatalog.all)
   func safe(device: DeviceModel) {
     for orientation in Orientation.allCases {
@@ -58,13 +58,14 @@ struct ScreenLayoutTests {
     }
   }
 
-  /// Inside, but for what the last bit of a division by three costs.
+  /// Returns whether a rectangle is inside another, except for rounding errors of a division by
+  /// three.
   private static func isInside(_ rect: ScreenRect, _ outer: ScreenRect) -> Bool {
     rect.x >= outer.x - 1e-9 && rect.maxX <= outer.maxX + 1e-9 && rect.y >= outer.y - 1e-9
       && rect.maxY <= outer.maxY + 1e-9
   }
 
-  @Test("Without insets the layout says what is hidden", .clause("NAV-I04"))
+  @Test("Without insets the layout lists the hidden elements", .clause("NAV-I04"))
   func hidden() throws {
     let device = try #require(DeviceCatalog.device("iphone-16"))
     let screen = ShownScreen(id: "item", depth: 2, tab: 0, tabCount: 4)
@@ -82,7 +83,7 @@ struct ScreenLayoutTests {
   }
 
   @Test(
-    "In right-to-left everything is the mirror image", .clause("NAV-S04", "NAV-A12"),
+    "In right-to-left everything is mirrored", .clause("NAV-S04", "NAV-A12"),
     arguments: DeviceCatalog.all)
   func mirrored(device: DeviceModel) {
     for orientation in Orientation.allCases {
@@ -104,7 +105,7 @@ struct ScreenLayoutTests {
   }
 
   @Test(
-    "The tabs are four, in order, equally wide, and read from the leading edge",
+    "Four equally wide tabs are in order from the leading edge",
     .clause("NAV-A12", "NAV-S04"))
   func tabs() {
     for direction in ReadingDirection.allCases {
@@ -122,7 +123,7 @@ struct ScreenLayoutTests {
     }
   }
 
-  @Test("A place belongs to what is in front of it")
+  @Test("A point belongs to the front element")
   func hits() throws {
     let device = DeviceCatalog.standard
     for (name, screen) in Self.screens {
@@ -143,7 +144,7 @@ struct ScreenLayoutTests {
     }
   }
 
-  @Test("Neighbouring tabs and rows share an edge and leave no gap")
+  @Test("Adjacent tabs and rows share an edge and leave no gap")
   func gaps() {
     for width in [320.0, 375, 390, 393, 402, 411.43, 1024] {
       let layout = ScreenLayout(
@@ -155,7 +156,7 @@ struct ScreenLayoutTests {
     }
   }
 
-  @Test("Rows that are scrolled away have no place, and 10,000 cost what 10 cost")
+  @Test("Invisible rows have no position, and 10,000 rows cost as much as 10")
   func rows() {
     var screen = Self.screens[0].screen
     screen.list?.rowCount = 10_000
@@ -170,7 +171,7 @@ struct ScreenLayoutTests {
     #expect(layout.element(at: ScreenPoint(x: 100, y: 59 + 44 + 45)) == .row(5001))
   }
 
-  @Test("The refresh button is there only while gestures are off", .clause("NAV-I02"))
+  @Test("The refresh button is visible only while gestures are off", .clause("NAV-I02"))
   func refreshButton() {
     let screen = Self.screens[0].screen
     let size = ScreenSize(width: 393, height: 852)
@@ -181,7 +182,7 @@ struct ScreenLayoutTests {
         .rect(of: .refreshButton) == ScreenRect(x: 349, y: 0, width: 44, height: 44))
   }
 
-  @Test("A screen too small for anything has no negative sizes", arguments: [0.0, 1, 20, 80, 130])
+  @Test("A tiny screen has no negative sizes", arguments: [0.0, 1, 20, 80, 130])
   func tiny(side: Double) {
     for (_, screen) in Self.screens {
       let layout = ScreenLayout(
@@ -195,7 +196,8 @@ struct ScreenLayoutTests {
   }
 
   @Test(
-    "On a terminal everything falls on cells, and nothing on the system's", .clause("NAV-C03"),
+    "On a terminal all elements are aligned to cells outside the system's areas",
+    .clause("NAV-C03"),
     arguments: DeviceCatalog.all)
   func cells(device: DeviceModel) {
     let cell = ScreenSize(width: 8, height: 16)
@@ -206,7 +208,7 @@ struct ScreenLayoutTests {
     metrics.messageHeight = 48
     for orientation in Orientation.allCases {
       let size = device.size(in: orientation)
-      // As many whole cells as cover the device, so that its areas keep their places.
+      // As many whole cells as cover the device, so that its areas keep their positions.
       let grid = ScreenSize(
         width: (size.width / 8).rounded(.up) * 8, height: (size.height / 16).rounded(.up) * 16)
       let layout = ScreenLayout(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A transition from its first frame to its last")
 struct TransitionTimelineTests {
-  /// Presents every frame that is due, and gives their progress.
+  /// Presents every frame that is due, and returns the progress of each.
   static func run(_ timeline: inout TransitionTimeline, from start: Instant = .origin) -> [Double] {
     var frames = [timeline.frame(at: start).progress]
     var now = start
@@ -20,7 +20,7 @@ struct TransitionTimelineTests {
   }
 
   @Test(
-    "A push has 60 samples a second or more, slides from the trailing edge, misses none",
+    "A push has at least 60 frames a second, starts at the trailing edge and misses none",
     .clause("NAV-S07", "NAV-A04", "NAV-C01", "NAV-T06"),
     arguments: DisplayRate.allCases, ReadingDirection.allCases)
   func push(rate: DisplayRate, direction: ReadingDirection) {
@@ -37,12 +37,12 @@ struct TransitionTimelineTests {
       zip(places, places.dropFirst()).allSatisfy { abs($0) > abs($1) && $0 * $1 >= 0 })
     #expect(timeline.outcome == .completed)
     #expect(timeline.missed == 0)
-    // The first sample is the start, where everything still looks as before.
+    // The first frame is the start, where everything still looks as before.
     #expect(timeline.frames == frames.count - 1)
   }
 
   @Test(
-    "A frame that nobody draws is counted, and the push completes all the same",
+    "A missed frame is counted, and the push completes all the same",
     .clause("NAV-T06", "NAV-C01"), .review("Q7"))
   func missed() {
     var timeline = TransitionTimeline(.push, at: .origin)
@@ -51,7 +51,7 @@ struct TransitionTimelineTests {
     timeline.present(at: .origin + .milliseconds(101))
     #expect(timeline.missed == 5)
     #expect(timeline.present(at: .origin + .milliseconds(900)) == .completed)
-    // 7 to 21, and what lies after the end was nobody's to draw.
+    // Frames 7 to 21 are missed; later ones do not count.
     #expect(timeline.missed == 5 + 15)
     #expect(timeline.frames == 2)
     #expect(timeline.present(at: .origin + .seconds(2)) == nil)
@@ -66,7 +66,9 @@ struct TransitionTimelineTests {
     #expect(timeline.frames == 1)
   }
 
-  @Test("Switched off, there is no frame", .clause("NAV-I03"), arguments: TransitionKind.allCases)
+  @Test(
+    "Without animations there is no frame", .clause("NAV-I03"), arguments: TransitionKind.allCases
+  )
   func off(kind: TransitionKind) {
     var timeline = TransitionTimeline(kind, at: .origin, isAnimated: false)
     #expect(timeline.outcome == .completed)
@@ -76,7 +78,7 @@ struct TransitionTimelineTests {
     #expect(timeline.frames == 0)
   }
 
-  @Test("Turned round, it goes on from where it is, with the speed it has")
+  @Test("A reversed transition continues from its position with its speed")
   func reversed() {
     for milliseconds in stride(from: 10, to: 350, by: 20) {
       var timeline = TransitionTimeline(.push, at: .origin)
@@ -87,7 +89,7 @@ struct TransitionTimelineTests {
       #expect(timeline.progress(at: turn) == before)
       #expect(timeline.heading == .cancelled)
       let soon = timeline.velocity(at: turn + .nanoseconds(1))
-      // As fast as the curve can begin against its own direction.
+      // The maximum initial speed of the curve against its own direction.
       #expect(soon >= 0 && soon <= speed + 1e-6)
       timeline.reverse(at: turn + .milliseconds(30))
       timeline.reverse(at: turn + .milliseconds(60))
@@ -99,22 +101,22 @@ struct TransitionTimelineTests {
   }
 
   @Test(
-    "A finger's speed becomes the animation's",
+    "The speed of the finger becomes that of the animation",
     arguments: [0.0, 0.5, 1, 2, 4, 8], [0.1, 0.5, 0.9])
   func handedOver(velocity: Double, progress: Double) {
     var timeline = TransitionTimeline(.pop, followedFrom: .origin)
     timeline.follow(progress)
     timeline.release(to: .completed, velocity: velocity, at: .origin)
     let start = timeline.velocity(at: .origin)
-    // 3 times the average speed is the most a cubic can begin with and not overshoot, and 100 ms
-    // the least that is left to it.
+    // A cubic curve can start with at most 3 times the average speed without overshoot. At least
+    // 100 ms are left.
     #expect(abs(start - min(velocity, 30 * (1 - progress))) < 1e-6)
     let frames = Self.run(&timeline)
     #expect(frames == frames.sorted())
     #expect(frames.last == 1)
   }
 
-  @Test("A finger that left the other way is not followed out of bounds")
+  @Test("A finger that leaves in the other direction does not move the screen out of bounds")
   func against() {
     var timeline = TransitionTimeline(.pop, followedFrom: .origin)
     timeline.follow(0.05)
@@ -123,7 +125,7 @@ struct TransitionTimelineTests {
     #expect(timeline.outcome == .completed)
   }
 
-  @Test("Curves begin at 0, end at 1 and never go back")
+  @Test("Curves start at 0, end at 1 and never go back")
   func curves() {
     for curve in [TransitionCurve.linear, .easeOut, .easeInOut] {
       let values = (0...1000).map {
@@ -137,7 +139,7 @@ struct TransitionTimelineTests {
     #expect(TransitionCurve(startSlope: 9, endSlope: -1) == .easeOut)
   }
 
-  @Test("The grid of a display has no drift in an hour", arguments: DisplayRate.allCases)
+  @Test("The frame times of a display have no drift in one hour", arguments: DisplayRate.allCases)
   func grid(rate: DisplayRate) {
     for index in stride(from: 0, through: 3600 * rate.rawValue, by: 997) {
       #expect(rate.index(after: rate.start(of: index)) == index)

@@ -2,10 +2,10 @@ import LandfallDomain
 
 @testable import LandfallTouch
 
-/// A front end and the app behind it, as small as they can be.
+/// A minimal front end with a minimal app.
 ///
-/// Four tabs, a stack in each, a list on every screen. It answers effects at once, keeps what it was
-/// asked, and moves time by hand.
+/// It has four tabs with a stack each, and a list on every screen. It answers effects at once,
+/// records requests, and controls the time.
 struct FrontEnd {
   var viewport: Viewport
   var now = Instant.origin
@@ -15,7 +15,7 @@ struct FrontEnd {
   var list = ShownList(rowCount: 50, canLoadMore: true)
   var menu: ShownMenu?
   var effects: [ViewportEffect] = []
-  /// Progress of every frame that was drawn while a transition was under way.
+  /// The progress of every frame that was drawn during a transition.
   var drawn: [Double] = []
   var answers = true
 
@@ -86,7 +86,7 @@ struct FrontEnd {
     draw()
   }
 
-  /// Moves a finger; time passes between its reports.
+  /// Moves a finger, with time between its reports.
   mutating func touch(_ track: [Touch]) {
     for touch in track {
       if touch.instant > now { wait(touch.instant - now) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LandfallTouch
 
-/// One step of a hand, a clock or a world, with places as parts of the screen.
+/// A step of a person, the clock or the app, with positions as fractions of the screen.
 private enum Step {
   case touch(id: Int, Touch.Phase, x: Double, y: Double, after: Int)
   case wait(milliseconds: Int)
@@ -17,7 +17,7 @@ private enum Step {
   case gestures(Bool)
   case animations(Bool)
 
-  /// A hundred steps of two fingers and everything else; fingers go far, rest, and are taken away.
+  /// Returns one hundred random steps of two fingers and everything else.
   static func random(_ seed: Int, switches: Bool = true) -> [Step] {
     var dice = Seeded(seed)
     var down: Set<Int> = []
@@ -64,7 +64,9 @@ private enum Step {
 }
 
 extension FrontEnd {
-  /// Does a step; places are brought to eighths of a point off any edge, so that they mirror exactly.
+  /// Takes a step.
+  ///
+  /// Positions are rounded to eighths of a point off any edge, so that they mirror exactly.
   fileprivate mutating func take(_ step: Step) {
     switch step {
     case .touch(let id, let phase, let x, let y, let after):
@@ -77,7 +79,7 @@ extension FrontEnd {
     case .wait(let milliseconds): wait(.milliseconds(milliseconds))
     case .wheel(let distance): send(.wheelTurned(by: distance, at: now))
     case .rotate(let orientation):
-      // The mirror image of a device whose top is at the left has it at the right.
+      // A device whose top is at the left becomes one whose top is at the right.
       let turned: [Orientation: Orientation] = [
         .portrait: .portrait, .landscapeLeft: .landscapeRight, .landscapeRight: .landscapeLeft,
       ]
@@ -117,7 +119,7 @@ extension FrontEnd {
 }
 
 extension FrontEnd {
-  /// What must not be after any step of any touch.
+  /// Returns what must not hold after any step of a touch.
   fileprivate func problem(since before: (backs: Int, menus: Int, items: Int)) -> String? {
     let after = asked
     let sum = after.backs + after.menus + after.items - before.backs - before.menus - before.items
@@ -128,7 +130,7 @@ extension FrontEnd {
     return nil
   }
 
-  /// What must not be when every finger is gone and nothing has moved for seconds.
+  /// What must not hold when no finger touches the screen and nothing has moved for seconds.
   fileprivate var unrest: String? {
     if viewport.arena != GestureArena() { return "arena \(viewport.arena.state)" }
     if let transition = viewport.transition { return "\(transition.timeline.state)" }
@@ -139,10 +141,10 @@ extension FrontEnd {
   }
 }
 
-@Suite("Whatever hands do")
+@Suite("Random user input")
 struct GesturePropertyTests {
   @Test(
-    "One touch pops, presses or opens at most once, and never two of them; nothing stays stuck",
+    "One touch pops, presses or opens at most once, only one of them, and leaves nothing stuck",
     .clause("NAV-R02", "NAV-A05", "NAV-S09"), arguments: 0..<20)
   func once(batch: Int) {
     for run in 0..<50 {
@@ -164,7 +166,7 @@ struct GesturePropertyTests {
   }
 
   @Test(
-    "A mirrored hand on a mirrored screen does exactly the same",
+    "Mirrored input on a mirrored screen has exactly the same effect",
     .clause("NAV-S04", "NAV-A12"), arguments: 0..<10)
   func mirrored(batch: Int) {
     for run in 0..<20 {
@@ -197,7 +199,7 @@ struct GesturePropertyTests {
   }
 
   @Test(
-    "Turned at any moments, a transition goes on and ends at 1", .clause("NAV-E05"),
+    "A transition continues to 1 through any rotations", .clause("NAV-E05"),
     arguments: [TransitionKind.push, .pop, .tab])
   func rotations(kind: TransitionKind) {
     for seed in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LandfallTouch
 
-@Suite("Back by a finger from the leading edge")
+@Suite("Swiping back from the leading edge")
 struct SwipeBackTests {
   @Test(
     "A swipe starts within 20 points of the leading edge, in either direction",
@@ -24,7 +24,7 @@ struct SwipeBackTests {
   }
 
   @Test(
-    "Each frame stands where the finger is; the first at the instant it comes down",
+    "Each frame follows the finger, from the instant it comes down",
     .clause("NAV-S08", "NAV-C02", "NAV-A05"), arguments: DisplayRate.allCases)
   func follows(rate: DisplayRate) {
     var front = FrontEnd(depth: 2, rate: rate)
@@ -63,10 +63,10 @@ struct SwipeBackTests {
     arguments: [
       // dx, milliseconds, rest before it is lifted, pops
       (180.0, 250, 0, 1),  // a flick: 720 points/s
-      (180.0, 1000, 200, 0),  // the same way, slowly and held: short of the middle
+      (180.0, 1000, 200, 0),  // the same distance, slowly and with a rest: short of the middle
       (197.0, 1000, 200, 1),  // 196.5 is the middle
       (196.0, 1000, 200, 0),
-      (60.0, 80, 0, 1),  // 750 points/s carry it 187 points on
+      (60.0, 80, 0, 1),  // 750 points/s add 187 points
       (40.0, 400, 0, 0),
     ])
   func decision(_ dx: Double, _ milliseconds: Int, _ rest: Int, _ pops: Int) {
@@ -77,7 +77,7 @@ struct SwipeBackTests {
     #expect(front.viewport.phase == (pops == 1 ? .tabsReady : .stackActive))
   }
 
-  @Test("A finger that turns round pops nothing", .clause("NAV-R02"))
+  @Test("A finger that turns back pops nothing", .clause("NAV-R02"))
   func turnedRound() {
     var front = FrontEnd(depth: 2)
     let there = TouchTrack.drag(
@@ -95,7 +95,7 @@ struct SwipeBackTests {
       })
   }
 
-  @Test("At a root nothing happens at all", .clause("NAV-E02", "NAV-T07"))
+  @Test("At a root nothing happens", .clause("NAV-E02", "NAV-T07"))
   func root() {
     var front = FrontEnd(depth: 1)
     let before = front.viewport
@@ -108,7 +108,7 @@ struct SwipeBackTests {
     #expect(after == before)
   }
 
-  @Test("The pop goes back once, before its animation has ended", .clause("NAV-R02", "NAV-T08"))
+  @Test("A pop is requested once, before its animation has ended", .clause("NAV-R02", "NAV-T08"))
   func once() {
     var front = FrontEnd(depth: 2)
     front.swipe(x: 8, dx: 250)
@@ -131,7 +131,7 @@ struct SwipeBackTests {
     #expect(front.depth == 2)
   }
 
-  @Test("The header's button goes back from anywhere, and not from a root", .clause("NAV-T07"))
+  @Test("The header's button goes back from any screen except a root", .clause("NAV-T07"))
   func button() {
     var front = FrontEnd(depth: 2)
     front.tap(.backButton)
@@ -142,7 +142,7 @@ struct SwipeBackTests {
     #expect(front.viewport.phase == .tabsReady)
   }
 
-  @Test("A slow core is not asked twice, and the screen that left is not seen again")
+  @Test("A slow core is asked once, and the closed screen is not shown again")
   func slowCore() {
     var front = FrontEnd(depth: 3)
     front.answers = false
@@ -158,7 +158,7 @@ struct SwipeBackTests {
     #expect(front.drawn == front.drawn.sorted())
   }
 
-  @Test("The button pressed twice before the core has answered goes back once", .clause("NAV-R02"))
+  @Test("Pressing the button twice before the core answers goes back once", .clause("NAV-R02"))
   func pressedTwice() {
     var front = FrontEnd(depth: 3)
     front.answers = false
@@ -171,7 +171,7 @@ struct SwipeBackTests {
     #expect(front.count(.goBack) == 2)
   }
 
-  @Test("A core that does not go back is waited for a second, and can be asked again")
+  @Test("A refused pop ends after one second, and can be requested again")
   func refused() {
     var front = FrontEnd(depth: 2)
     front.answers = false
@@ -186,7 +186,7 @@ struct SwipeBackTests {
     #expect(front.count(.goBack) == 2)
   }
 
-  @Test("A pop on its way back can be taken hold of again, where it is")
+  @Test("A pop that is being cancelled can be continued from its position")
   func grasped() {
     var front = FrontEnd(depth: 2)
     front.swipe(x: 8, dx: 150, over: .milliseconds(800), rest: .milliseconds(150))
@@ -206,7 +206,7 @@ struct SwipeBackTests {
     #expect(front.count(.goBack) == 1)
   }
 
-  @Test("With animations off the swipe still goes back, in no frame", .clause("NAV-I03"))
+  @Test("With animations off the swipe still goes back, without frames", .clause("NAV-I03"))
   func withoutAnimation() {
     var front = FrontEnd(depth: 2)
     front.send(.animationsChanged(areAvailable: false))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LandfallTouch
 
-@Suite("The screen as a person has it in hand")
+@Suite("The viewport and its user actions")
 struct ViewportTests {
   @Test("A press opens the row's menu at 500 ms", .clause("NAV-S09", "NAV-A06"))
   func press() throws {
@@ -17,7 +17,7 @@ struct ViewportTests {
     front.wait(.milliseconds(1))
     let due = Instant.origin + .milliseconds(500)
     #expect(front.effects == [.gestureRecognized(.longPress), .openMenu(row: 3, due: due)])
-    // On view at the instant it was due: 0 of the 100 ms that NAV-A06 allows.
+    // Visible at the instant it was due: 0 of the 100 ms that NAV-A06 allows.
     #expect(front.layout.rect(of: .menuEntry(2)) != nil)
     front.send(.touched(Touch(.ended, at: row.center, front.now)))
     #expect(front.effects.count == 2)
@@ -35,7 +35,7 @@ struct ViewportTests {
     #expect(front.effects == [])
   }
 
-  @Test("A host that wakes late is told since when the menu was due", .clause("NAV-A06"))
+  @Test("A host that wakes late gets the time when the menu was due", .clause("NAV-A06"))
   func late() throws {
     var front = FrontEnd()
     let row = try #require(front.layout.rect(of: .row(0)))
@@ -46,7 +46,7 @@ struct ViewportTests {
     #expect(front.depth == 1)
   }
 
-  @Test("Beside an open menu a tap closes it and does nothing else")
+  @Test("A tap outside an open menu closes it and does nothing else")
   func beside() throws {
     var front = FrontEnd(depth: 2)
     front.menu = ShownMenu(row: 2, entryCount: 2)
@@ -77,7 +77,7 @@ struct ViewportTests {
     #expect(front.viewport.deadline == nil)
   }
 
-  @Test("Tabs: another one fades in, the active one goes to its root", .clause("NAV-T07"))
+  @Test("Another tab fades in, the active one returns to its root", .clause("NAV-T07"))
   func tabs() {
     var front = FrontEnd(depth: 3)
     front.tap(.tab(2))
@@ -92,7 +92,7 @@ struct ViewportTests {
     #expect(front.viewport.phase == .stackPopping)
   }
 
-  @Test("Back during a push turns it round where it is, as often as one likes")
+  @Test("Back during a push reverses it in place, any number of times")
   func interrupted() {
     var front = FrontEnd()
     front.tap(.row(1))
@@ -115,7 +115,7 @@ struct ViewportTests {
   }
 
   @Test(
-    "A turn of the device does not interrupt a transition", .clause("NAV-E05"),
+    "A rotation does not interrupt a transition", .clause("NAV-E05"),
     arguments: ["iphone-16", "pixel-9", "ipad-pro-13-m5"])
   func rotated(id: String) throws {
     var front = FrontEnd(id)
@@ -135,7 +135,7 @@ struct ViewportTests {
     #expect(front.viewport.overlaps == [])
   }
 
-  @Test("A turn under a finger that swipes keeps the pop where it is", .clause("NAV-E05"))
+  @Test("A rotation during a swipe keeps the progress of the pop", .clause("NAV-E05"))
   func rotatedUnderFinger() {
     var front = FrontEnd("iphone-16", depth: 2)
     front.send(.touched(Touch(.began, at: ScreenPoint(x: 10, y: 400), front.now)))
@@ -158,7 +158,7 @@ struct ViewportTests {
   }
 
   @Test(
-    "A pull fetches; the indicator stands for all of it and is gone 100 ms after",
+    "A pull loads; its indicator stays during the load and 100 ms longer",
     .clause("NAV-S10", "NAV-C04"))
   func pull() throws {
     var front = FrontEnd()
@@ -183,7 +183,7 @@ struct ViewportTests {
   }
 
   @Test(
-    "A fetch that fails before anyone has seen it start takes the indicator away",
+    "A load that fails before its start was visible removes the indicator",
     .clause("NAV-C04"))
   func unseenFetch() throws {
     let front = FrontEnd()
@@ -202,7 +202,7 @@ struct ViewportTests {
   }
 
   @Test(
-    "A pull that does not go far enough, or that the system takes away, fetches nothing",
+    "A pull that is too short, or that the system cancels, loads nothing",
     arguments: [(120.0, Touch.Phase.ended), (400, .cancelled)])
   func shortPull(_ way: Double, _ phase: Touch.Phase) {
     var front = FrontEnd()
@@ -217,7 +217,7 @@ struct ViewportTests {
     #expect(front.layout.indicatorHeight == 0)
   }
 
-  @Test("Down is a pull at the list's start alone", .clause("NAV-S10"))
+  @Test("Only at the list's start is a downward move a pull", .clause("NAV-S10"))
   func pullInTheMiddle() {
     var front = FrontEnd()
     front.send(.scrolled(to: 200, at: front.now))
@@ -225,17 +225,17 @@ struct ViewportTests {
     front.wait(.seconds(1))
     #expect(front.count(.refresh) == 0)
     #expect(front.count(.gestureRecognized(.scroll)) == 1)
-    // The same finger took it to its start and past it; that is a scroll still.
+    // One finger moved the list to its start and beyond: that is still a scroll.
     #expect(front.viewport.scrolling?.offset == 0)
     front.touch(front.viewport.fingerPulling(at: front.now))
     #expect(front.count(.refresh) == 1)
-    // While it is being fetched the list only gives.
+    // During the load the list only stretches.
     front.touch(front.viewport.fingerPulling(at: front.now))
     #expect(front.count(.refresh) == 1)
     #expect(front.count(.gestureRecognized(.scroll)) == 2)
   }
 
-  @Test("A fetch that begins and ends between two descriptions is noticed", .clause("NAV-C04"))
+  @Test("A load that begins and ends between two snapshots is noticed", .clause("NAV-C04"))
   func quickFetch() {
     var front = FrontEnd()
     front.answers = false
@@ -249,7 +249,7 @@ struct ViewportTests {
     #expect(front.layout.indicatorHeight == 0)
   }
 
-  @Test("A fetch that nobody confirms does not hold the indicator for ever")
+  @Test("An indicator without a confirmed load disappears in the end")
   func unanswered() {
     var front = FrontEnd()
     front.answers = false
@@ -262,7 +262,7 @@ struct ViewportTests {
     #expect(front.layout.indicatorHeight == 0)
   }
 
-  @Test("The next page is asked for once, 200 points from the end", .clause("NAV-S11"))
+  @Test("The next page is requested once, 200 points from the end", .clause("NAV-S11"))
   func nextPage() {
     var front = FrontEnd()
     let end = front.viewport.scrolling?.maximumOffset ?? 0
@@ -285,7 +285,7 @@ struct ViewportTests {
     #expect(front.count(.loadMore) == 2)
   }
 
-  @Test("A page that failed is asked for again by the next movement, not by itself")
+  @Test("A failed page is requested again by the next movement, not by itself")
   func failedPage() {
     var front = FrontEnd()
     front.send(.wheelTurned(by: 99_999, at: front.now))
@@ -299,7 +299,7 @@ struct ViewportTests {
     #expect(front.count(.loadMore) == 2)
   }
 
-  @Test("Where a list came to rest is reported, and a screen comes back where it was left")
+  @Test("The resting position of a list is reported, and restored with its screen")
   func kept() {
     var front = FrontEnd()
     front.touch(
@@ -321,7 +321,7 @@ struct ViewportTests {
     #expect(front.viewport.scrolling?.offset == offset)
   }
 
-  @Test("A screen that leaves while its list glides is reported where it is")
+  @Test("A screen that leaves while its list glides reports the current position")
   func gliding() {
     var front = FrontEnd()
     front.touch(
@@ -349,7 +349,7 @@ struct ViewportTests {
     #expect(front.depth == 1)
   }
 
-  @Test("With gestures off, buttons lead to the same end", .clause("NAV-I02"))
+  @Test("With gestures off, buttons lead to the same result", .clause("NAV-I02"))
   func withoutGestures() {
     var swiped = FrontEnd(depth: 3)
     swiped.swipe(x: 8, dx: 250)
@@ -376,7 +376,7 @@ struct ViewportTests {
     #expect(refreshed.layout.indicatorHeight == PullToRefresh.standardHeight)
   }
 
-  @Test("With animations off the same screens come, in no frame", .clause("NAV-I03"))
+  @Test("With animations off the same screens come, without frames", .clause("NAV-I03"))
   func withoutAnimations() {
     func walk(_ front: inout FrontEnd) {
       front.tap(.row(2))
@@ -401,7 +401,7 @@ struct ViewportTests {
     #expect(!animated.drawn.isEmpty)
   }
 
-  @Test("Switched off in the middle, everything is where it was going", .clause("NAV-I03"))
+  @Test("Animations switched off during a transition complete it at once", .clause("NAV-I03"))
   func switchedOff() {
     var front = FrontEnd()
     front.tap(.row(2))
@@ -412,7 +412,10 @@ struct ViewportTests {
     #expect(front.viewport.deadline == nil)
   }
 
-  @Test("No insets: the minimum with a note, or unknown with a list", .clause("NAV-F02", "NAV-I04"))
+  @Test(
+    "Missing insets use the minimum with a note, or are unknown with a list of overlaps",
+    .clause("NAV-F02", "NAV-I04")
+  )
   func insets() {
     var front = FrontEnd("iphone-16", depth: 2)
     #expect(front.viewport.overlaps == [])
@@ -424,7 +427,7 @@ struct ViewportTests {
     let note = UnknownInsets(model: "iPhone 16", systemVersion: "iOS 26.0")
     #expect(front.effects == [.insetsUnknown(note)])
     #expect(front.layout.insets == ScreenInsets(top: 44, bottom: 34))
-    // 44 are less than this island: the layout says so.
+    // The island needs more than 44 points, which the layout reports.
     #expect(front.viewport.overlaps.contains { $0.area == .cutout })
     var plain = FrontEnd("iphone-se-3")
     plain.send(.insetsReported(.measured(.zero)))
@@ -432,7 +435,7 @@ struct ViewportTests {
     #expect(plain.effects == [])
   }
 
-  @Test("An idle viewport wants nothing, so that its front end can sleep")
+  @Test("An idle viewport needs nothing, so its front end can sleep")
   func idle() {
     var front = FrontEnd(depth: 2)
     #expect(front.viewport.deadline == nil)
@@ -441,7 +444,7 @@ struct ViewportTests {
     #expect(front.drawn == [])
   }
 
-  @Test("A link that arrives under a swiping finger ends the swipe, and nothing is popped")
+  @Test("A link that arrives during a swipe ends the swipe, and nothing is popped")
   func linkUnderFinger() {
     var front = FrontEnd(depth: 2)
     front.send(.touched(Touch(.began, at: ScreenPoint(x: 10, y: 400), front.now)))
@@ -461,7 +464,7 @@ struct ViewportTests {
     #expect(front.viewport.arena.state == .idle)
   }
 
-  @Test("A frame has both screens, each as it was, and where they stand", .clause("NAV-S07"))
+  @Test("A frame has both screens with their contents and positions", .clause("NAV-S07"))
   func bothScreens() {
     var front = FrontEnd()
     front.send(.scrolled(to: 300, at: front.now))
@@ -472,7 +475,7 @@ struct ViewportTests {
     #expect(frame.outgoing?.scroll == 300)
     #expect(frame.incoming == frame.layout)
     #expect(frame.incoming?.screen.id == "item 10")
-    // Turned round: the same two screens in the same places, the other one on view.
+    // Reversed: the same screens in the same positions, and the other one is the current screen.
     front.stacks[0].removeLast()
     front.list.scroll = 300
     front.show()
@@ -484,7 +487,7 @@ struct ViewportTests {
     #expect(front.viewport.frame(at: front.now).outgoing == nil)
   }
 
-  @Test("While a finger swipes only it knows what comes; after that the core does")
+  @Test("During a swipe only the finger decides what is below; afterwards the core does")
   func belowTheFinger() {
     var front = FrontEnd(depth: 2)
     front.send(.touched(Touch(.began, at: ScreenPoint(x: 10, y: 400), front.now)))
@@ -498,7 +501,7 @@ struct ViewportTests {
     #expect(frame.placement?.isIncomingAbove == false)
   }
 
-  @Test("Scenarios and keyboards put the list where they want it", .clause("NAV-S11"))
+  @Test("Scenarios and keyboards can set the scroll position", .clause("NAV-S11"))
   func placed() {
     var front = FrontEnd()
     front.send(.revealed(row: 30, at: front.now))
@@ -517,7 +520,7 @@ struct ViewportTests {
     #expect(front.viewport.scrolling?.distanceFromEnd == 180)
   }
 
-  @Test("A window that stands for no device has no insets, and turns with its size")
+  @Test("A window without a device has no insets, and rotates with its size")
   func window() {
     var viewport = Viewport(size: ScreenSize(width: 400, height: 800))
     #expect(viewport.insets.basis == .measured)
@@ -533,7 +536,7 @@ struct ViewportTests {
     #expect(viewport.layout(at: .origin).insets == ScreenInsets(left: 59, bottom: 20, right: 59))
   }
 
-  @Test("Nothing slides into or out of the tabs, nor between two owners", .clause("NAV-S07"))
+  @Test("Screens do not slide into or out of the tabs, or between two people", .clause("NAV-S07"))
   func transitions() {
     func place(_ id: String, _ owner: String, _ depth: Int, _ tab: Int?) -> ShownScreen {
       ShownScreen(id: id, owner: owner, depth: depth, tab: tab, tabCount: tab == nil ? 0 : 4)
@@ -552,7 +555,7 @@ struct ViewportTests {
     }
   }
 
-  @Test("A tap that only the front end understands is handed on with its place")
+  @Test("A tap that only the front end understands is passed on with its position")
   func handedOn() throws {
     var front = FrontEnd()
     front.list = ShownList(rowCount: 1, canRefresh: false)
@@ -577,7 +580,7 @@ struct ViewportTests {
   }
 
   @Test(
-    "Pulled just far enough a list is fetched, a little less it is not", .clause("NAV-S10"),
+    "A list loads if it is pulled far enough, and not below that", .clause("NAV-S10"),
     arguments: [0.95, 1.05], [(393.0, 852.0), (852, 393), (320, 240), (200, 140)])
   func pulled(_ part: Double, _ size: (width: Double, height: Double)) {
     var front = FrontEnd()
@@ -588,7 +591,7 @@ struct ViewportTests {
     #expect(front.viewport.fingerPulling(at: front.now).isEmpty == false)
   }
 
-  @Test("Numbers that no device reports do no harm")
+  @Test("Implausible numbers do no harm")
   func nonsense() {
     for number in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
       var front = FrontEnd(depth: 2)
