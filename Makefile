@@ -18,6 +18,9 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
   libcurl4-openssl-dev libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev libdbus-1-dev
 # A desktop without a screen: a bus, programs that open links and show notifications, and one that clicks.
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
+# What codespell reads: our text and code, without tables of other languages and recorded data.
+SPELLED := --skip '*.svg,*.csv,*.tsv,*/locales/*,*/Locales/*,*/.build' README.md CHANGELOG.md CONTRIBUTING.md \
+  SECURITY.md Makefile Docs Sources Plugins Examples Benchmarks Scripts $(filter-out Tests/Vectors Tests/Transcripts Tests/Screens,$(wildcard Tests/*))
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Scripts/wasm Examples/*/Sources Package.swift)
 
 .PHONY: help run deps test kills torture test-desktop demo-sso check check-api model limits bench bench-check bench-commands bench-desktop pictures mutate \
@@ -70,11 +73,13 @@ demo-sso: deps             ## run an OpenID provider with one account, to try si
 	  python3 Tests/EndToEnd/Provider/glewlwyd.py --demo .build/deps/glewlwyd "$$folder"
 
 check:                     ## check imports, warnings, format, requirements, linkage, a package outside, examples in the docs
-	@Scripts/install-packages.sh $(LIBRARIES) python3
+	@Scripts/install-packages.sh $(LIBRARIES) python3 codespell
 	swift build --scratch-path .build/check \
 	  --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 	swift format lint --strict --parallel --recursive $(LINTED)
 	Scripts/clauses.py --check
+	Scripts/words/check.py
+	codespell --ignore-words Scripts/words/known.txt $(SPELLED)
 	Scripts/linkage-test.sh .build/check/debug
 	Scripts/stranger-test.sh
 	Scripts/docs-test.sh .build/check/debug

@@ -2,7 +2,7 @@
 """Writes CellWidthTable.swift from the Unicode character database.
 Reads UnicodeData.txt and EastAsianWidth.txt in the given folder (Debian: /usr/share/unicode of
 package unicode-data). Zero cells: marks of category Mn and Me, format characters (Cf) except the soft
-hyphen and the signs before Arabic numbers, the vowels and final consonants of Hangul. Two cells: East
+hyphen and the signs before Arabic numbers. Also zero: the vowels and final consonants of Hangul. Two cells: East
 Asian Width W and F. One cell: all others.
 """
 import re

@@ -4,8 +4,8 @@
     record-shell.py TEXTSHELL PICTURE.svg
 
 A person pastes a link, lands on a page, and swipes back with the mouse. The program is the real one, in a
-pty. The picture is SVG with an animation in CSS and no script, so it moves as an <img> too. It stands
-still where people prefer that. pyte emulates the terminal: `apt-get install python3-pyte`, or
+pty. The picture is SVG with an animation in CSS and no script, so it moves as an <img> too. It does
+not move for people who prefer that. pyte emulates the terminal: `apt-get install python3-pyte`, or
 `pip install pyte`.
 """
 
@@ -151,7 +151,7 @@ def play(phone):
 
 
 def thinned(frames, still):
-    """The frames that are seen long enough, each with how long; and which one stands still."""
+    """Returns the frames that are seen long enough, with their times, and the one without motion."""
     found, still_time = [], frames[still][0]
     for number, (at, *seen) in enumerate(frames):
         following = frames[number + 1][0] if number + 1 < len(frames) else at
@@ -238,7 +238,7 @@ def drawn(row, inks):
 
 
 def blank_within(row, column):
-    """Whether a single blank stands between two letters of a text."""
+    """Returns whether a single blank is between two letters of a text."""
     return (0 < column < len(row) - 1 and row[column - 1][0] not in (" ", "")
             and row[column + 1][0] not in (" ", "") and row[column - 1][0] not in LINES
             and row[column + 1][0] not in LINES)

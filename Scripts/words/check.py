@@ -13,10 +13,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LIMIT = 25
-PROSE = {".swift", ".md", ".py", ".sh", ".c", ".h", ".mjs"}
+PROSE = {".swift", ".md", ".py", ".sh", ".c", ".h", ".mjs", ".scenario"}
 # Not our prose: texts of others, recorded output, and pages that show the old words.
 LEFT_OUT = re.compile(
-    r"^(Tests/(Vectors|Transcripts|Screens|Scenarios)/|CODE_OF_CONDUCT|LICENSE|Docs/Proof/(Words|Clauses)\.md"
+    r"^(Tests/(Vectors|Transcripts)/|Tests/Screens/.*\.txt|CODE_OF_CONDUCT|LICENSE|Docs/Proof/(Words|Clauses)\.md"
     r"|Scripts/words/|Docs/Pictures/)")
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
@@ -70,12 +70,18 @@ def paragraphs_of_page(lines):
         if text:
             yield start, " ".join(text)
             text = []
+    comment = False
     for number, line in enumerate(lines, 1):
+        comment = comment or line.startswith("<!--")
+        if comment:
+            comment = "-->" not in line
+            yield from rest()
+            continue
         if line.lstrip().startswith("```"):
             code = not code
             yield from rest()
             continue
-        if code or line.startswith("    ") or line.startswith("<!--") or not line.strip():
+        if code or line.startswith("    ") or not line.strip():
             yield from rest()
             continue
         if line.startswith("|"):
@@ -103,6 +109,21 @@ def strings(lines):
                 yield number, literal
 
 
+def titles(lines):
+    """The titles of tests and suites."""
+    text = "\n".join(lines)
+    for match in re.finditer(r'@(?:Test|Suite)\(\s*"((?:[^"\\\n]|\\.)*)"', text):
+        yield text.count("\n", 0, match.start()) + 1, match.group(1)
+
+
+def docstrings(text):
+    for match in re.finditer(r'^\s*"""(.*?)"""', text, re.S | re.M):
+        start = text.count("\n", 0, match.start()) + 1
+        body = ["" if re.match(r"  \S|    |usage:", line) else line for line in match.group(1).split("\n")]
+        for number, paragraph in paragraphs_of_page(body):
+            yield start + number - 1, paragraph
+
+
 def check(path, table):
     name = path.relative_to(ROOT).as_posix()
     try:
@@ -114,11 +135,16 @@ def check(path, table):
     elif path.suffix == ".swift":
         prose, messages = list(paragraphs_of_comments(lines, "///?")), list(strings(lines))
         if name.startswith("Tests/"):
-            messages = []
+            messages = list(titles(lines))
     elif path.suffix in {".c", ".h", ".mjs"}:
         prose, messages = list(paragraphs_of_comments(lines, "(?://|/?\\*)")), []
     else:
+        lines = ["" if re.match("# (clause|review):", line) else line for line in lines]
         prose, messages = list(paragraphs_of_comments(lines, "#")), []
+        if path.suffix == ".py":
+            prose += docstrings("\n".join(lines))
+        if name == "Makefile":
+            prose += [(n, line.split("## ")[1]) for n, line in enumerate(lines, 1) if "## " in line]
     for number, text in prose + messages:
         text = plain(text)
         for word, instead, allowed in table:
@@ -142,7 +168,7 @@ def main():
     found = {}
     for name in sorted(listed):
         path = ROOT / name
-        if path.suffix not in PROSE or LEFT_OUT.match(name):
+        if path.suffix not in PROSE and name != "Makefile" or LEFT_OUT.match(name):
             continue
         for file, number, what in check(path, table):
             found.setdefault(what.split(":")[0].lower() if counts else file, []).append(f"{file}:{number}: {what}")

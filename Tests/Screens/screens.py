@@ -2,7 +2,7 @@
 
 Each step acts by key or mouse and then waits until the terminal shows the golden file of that step,
 for ten seconds at most: nothing sleeps for a fixed time, and nothing that moves is caught in the
-middle. With RECORD_SCREENS=1 the files are written anew, once a screen has stood still.
+middle. With RECORD_SCREENS=1 each file is recorded again as soon as its screen stops moving.
 """
 import difflib, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time
 
@@ -37,7 +37,7 @@ class Terminal:
             LANG="C.UTF-8", LC_ALL="C.UTF-8", TZ="UTC", HOME=self.base, XDG_CONFIG_HOME=self.base,
             COLORTERM="truecolor", PATH=os.environ["PATH"], TERM="tmux-256color")
         values.update(environment)
-        # tmux can lose the code that a program has ended with: it is written down beside it.
+        # tmux can lose the code that a program has ended with: it is written to a file.
         self.code = self.base + "/code"
         if os.path.exists(self.code):
             os.remove(self.code)
@@ -55,7 +55,7 @@ class Terminal:
         shutil.rmtree(self.base, ignore_errors=True)
 
     def seen(self):
-        """What stands on the screen; with `isStyled` each change of style stands before it."""
+        """Returns the text of the screen; with `isStyled`, also each change of style."""
         return self.steadied(self.captured())
 
     def captured(self):
@@ -123,7 +123,7 @@ class Terminal:
             time.sleep(0.02)
 
     def still(self):
-        """What is seen when nothing has moved for a while; for recording alone."""
+        """Returns the screen when nothing has moved for a while; only for recording."""
         seen, since = self.captured(), time.monotonic()
         while time.monotonic() - since < 0.8:
             time.sleep(0.02)
@@ -132,9 +132,9 @@ class Terminal:
         return self.steadied(seen)
 
     def shows(self, name, limit=LIMIT, isLast=True, when=None):
-        """Waits until the screen is that of a golden file, and tells whether it is.
+        """Waits until the screen equals a golden file, and returns whether it does.
 
-        `when` is what stands on a screen that does not stay, or that turns, once it is recorded.
+        `when` is a text of a screen that does not stay, so that it can be recorded.
         """
         file = FOLDER / (name + ".txt")
         if RECORD:
@@ -527,7 +527,7 @@ def register(phone):
     phone.shows("ways-browser", when="seconds left")
     phone.paste("https://manage.example.com/app/register/callback?code=strange")
     phone.keys("Enter")
-    phone.shows("ways-browser-wrong", when="signs nobody in")
+    phone.shows("ways-browser-wrong", when="not a sign-in link")
     services(phone, latencyMs=3000)
     phone.paste(newest(phone, 2, r"^https://manage.example.com/app/register/callback.*$"))
     phone.keys("Enter")

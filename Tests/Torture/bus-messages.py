@@ -1,6 +1,6 @@
 """Attacks the running app with messages on its own session bus; the app must keep its name there.
-Messages of 1 byte to 1 MiB (128 MiB without --short) go to the name of a real `textshell serve` on a
-private dbus-daemon, in every part of a call that has a length. The app or an error must answer each of
+Messages of 1 byte to 1 MiB (128 MiB without --short) go to a real `textshell serve` on a private
+dbus-daemon. Every part of a call that has a length is tried. The app or an error must answer each of
 them, and afterwards the same process must still have the name. Then the app loses its connection:
 its helper process is killed, the bus is restarted, another program takes the name. The app must
 recover by itself, and no link that was answered may be lost.

@@ -1,8 +1,8 @@
 """Attacks the decoder of pictures, textshell-qr, with malicious files; textshell must report each in words.
 Every picture goes to a real `textshell qr read`. It must end by itself within the documented time, with a
-code of the table in Docs/QRCodes.md and a message, with bounded memory, and without a crashed process.
+code of the table in Docs/QRCodes.md and a message. Memory is bounded, and no process crashes.
 Then the decoder's own confinement is tested: code in place of libpng tries system calls from inside
-the real textshell-qr, and if the system sets no filter, no picture may be decoded.
+the real textshell-qr. If the system sets no filter, no picture may be decoded.
     python3 Tests/Torture/hostile-pictures.py BUILD_DIR [--short]
 """
 # review: S9

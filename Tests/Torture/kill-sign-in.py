@@ -2,7 +2,7 @@
 start must be signed out, or signed in with the first screen visible, and never in between.
 usage: kill-sign-in.py TEXTSHELL APP FOLDER [EVERY [GLEWLWYD [sso]]]
 Prints one row for each method, and on standard error the number of kills and of next starts that were
-signed in. EVERY kills only at every so many calls. APP is ExpresScan. Single sign-on uses the DoCodeGo
+signed in. EVERY kills only at each EVERYth call. APP is ExpresScan. Single sign-on uses the DoCodeGo
 example with a real provider. It is left out without GLEWLWYD (`make deps`); with the word `sso` it is
 the only method.
 """
@@ -107,7 +107,7 @@ def torture(method, base, sign_in, every, failures):
             signed_in += code == 0
             place = {0: "ready", 3: "welcome"}.get(code)
             if place:
-                code, text = now.run("shell", lines=["launch", f"expect root {place}"])
+                code, text = now.run("shell", lines=["launch", f"expect app-phase {place}"])
             if code != 0:
                 failures.append(f"{method}, killed at {call} {at - every}: exit {code}\n{text}")
     end, text = now.run("whoami")

@@ -1,6 +1,6 @@
 """Attacks terminals and readers of JSON with control sequences and bidirectional controls, in every place
-where a value from outside can appear. No such character may be written raw: neither C0, DEL and C1 nor
-U+061C, U+200E, U+200F, U+2028 to U+202E and U+2066 to U+2069, except in this program's own sequences.
+where a value from outside can appear. No such character may be written raw, except in this program's own
+sequences: C0, DEL, C1, U+061C, U+200E, U+200F, U+2028 to U+202E and U+2066 to U+2069.
 usage: terminal-canary.py BUILD_DIR [--short]
 Every command that `textshell help` lists is run. A new command fails until commands.py has its arguments. # review: S4
 """

@@ -21,23 +21,13 @@ public enum RenamedKeys {
   ///
   /// Text that is not strict JSON needs none: reading it reports the error.
   public static func edits(in bytes: [UInt8]) -> [Edit] {
-    var edits: [Edit] = []
     do throws(JSONError) {
-      let file = try JSONReader.read(bytes)
-      for rule in file["rules"]?.array ?? [] { convert(rule: rule, &edits) }
-      for method in file["signIn"]?.array ?? [] { rename(["primes"], in: method, &edits) }
-      if let screens = file["rootScreens"] {
-        for member in screens.object ?? [] where member.name == "priming" {
-          edits.append(edit(member.position, "priming", "onboarding"))
-        }
-      }
-      rename(["takes"], in: file, &edits)
+      var search = Search(bytes: bytes)
+      search.file(try JSONReader.read(bytes))
+      return search.edits.sorted { $0.offset < $1.offset }
     } catch {
       return []
     }
-    // A name with escapes is left alone; reading the file reports it.
-    return edits.filter { bytes[$0.offset...].starts(with: $0.old.utf8) }
-      .sorted { $0.offset < $1.offset }
   }
 
   /// Returns the bytes of a file with the edits made.
@@ -52,29 +42,44 @@ public enum RenamedKeys {
     return result + bytes[end...]
   }
 
-  private static func convert(rule: JSONNode, _ edits: inout [Edit]) {
-    for member in rule.object ?? [] {
-      switch member.name {
-      case "requires" where member.node.array != nil:
-        edits.append(edit(member.position, "requires", "requiredQuery"))
-      case "runs":
-        edits.append(edit(member.position, "runs", "requires"))
-        if let old = member.node.string, let new = requirements[old] {
-          edits.append(edit(member.node.position, old, new))
+  private struct Search {
+    let bytes: [UInt8]
+    var edits: [Edit] = []
+
+    mutating func file(_ file: JSONNode) {
+      rename("takes", in: file)
+      for method in file["signIn"]?.array ?? [] { rename("primes", in: method) }
+      for member in file["rootScreens"]?.object ?? [] where member.name == "priming" {
+        add(member.position, "priming", "onboarding")
+      }
+      for member in file["rules"]?.array?.flatMap({ $0.object ?? [] }) ?? [] {
+        switch member.name {
+        case "requires" where member.node.array != nil:
+          add(member.position, "requires", "requiredQuery")
+        case "runs":
+          let isRenamed = add(member.position, "runs", "requires")
+          if isRenamed, let old = member.node.string, let new = requirements[old] {
+            add(member.node.position, old, new)
+          }
+        default: break
         }
-      default: break
       }
     }
-  }
 
-  private static func rename(_ names: [String], in node: JSONNode, _ edits: inout [Edit]) {
-    for member in node.object ?? [] where names.contains(member.name) {
-      guard let new = keys[member.name] else { continue }
-      edits.append(edit(member.position, member.name, new))
+    private mutating func rename(_ name: String, in node: JSONNode) {
+      for member in node.object ?? [] where member.name == name {
+        if let new = keys[name] { add(member.position, name, new) }
+      }
     }
-  }
 
-  private static func edit(_ position: JSONPosition, _ old: String, _ new: String) -> Edit {
-    Edit(line: position.line, old: "\"\(old)\"", new: "\"\(new)\"", offset: position.offset)
+    /// Adds an edit, unless the file writes the name with escapes: reading the file reports it.
+    @discardableResult
+    private mutating func add(_ position: JSONPosition, _ old: String, _ new: String) -> Bool {
+      let text = "\"\(old)\""
+      guard bytes[position.offset...].starts(with: text.utf8) else { return false }
+      edits.append(
+        Edit(line: position.line, old: text, new: "\"\(new)\"", offset: position.offset))
+      return true
+    }
   }
 }

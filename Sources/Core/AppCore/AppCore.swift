@@ -51,13 +51,10 @@ package enum Effect: Sendable {
 /// It never waits, reads no clock and holds no secret (decision 0027). It connects the flows: news
 /// from one flow is passed to the others at once, and all effects are executed in that order.
 package struct AppCore: Sendable {
-  /// The app's destinations.
   package private(set) var destinations: Destinations
   /// The links being opened, and the pending link that waits for sign-in.
   package private(set) var linkFlow: LinkFlow
-  /// The state of the session.
   package private(set) var session: SessionFlow
-  /// The state of the person's organizations.
   package private(set) var organization: OrganizationFlow
   /// The visible screens.
   package private(set) var screen: ScreenFlow

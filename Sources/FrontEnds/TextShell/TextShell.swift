@@ -1,3 +1,4 @@
+import LandfallDomain
 public import LandfallSimulation
 
 /// The command line of the core, which opens, explains and tests links without a phone.

@@ -1,6 +1,6 @@
 """Tools for the tests of the desktop: folders of their own, a log that is followed, processes.
-Nothing sleeps: tests wait for an event (a line of the log, a name on the bus, a window),
-with a limit after which the test has failed.
+Nothing sleeps: tests wait for an event, such as a line of the log, a name on the bus or a window.
+A test fails if the event does not come in time.
 """
 import contextlib
 import json

@@ -5,7 +5,7 @@
 Each picture has a role, a title, a description and the texts below; it has no script and needs nothing from elsewhere.
 Its texts overlap neither each other nor a line, and are inside the picture and inside their boxes, by the widths of
 characters. Refusals have another colour than success. The numbers are those of Docs/Spec. shell.svg, a recording,
-moves, stands still where people prefer that, and is small.
+moves, does not move for people who prefer that, and is small.
 """
 
 import os, re, sys

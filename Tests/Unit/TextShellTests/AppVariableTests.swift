@@ -8,7 +8,7 @@ import Testing
 struct AppVariableTests {
   /// The commands that need no app.
   private static let without: Set<String> = [
-    "diff", "validate", "qr read", "qr scan", "token inspect", "completions", "terminal",
+    "diff", "fix", "validate", "qr read", "qr scan", "token inspect", "completions", "terminal",
   ]
 
   /// A value for each kind of argument.
@@ -16,6 +16,7 @@ struct AppVariableTests {
   /// A missing app folder is reported only by commands that need an app.
   private static let samples = [
     "url": "https://example.com/x", "link": "https://example.com/x", "file": "x.scenario",
+    "path": "x.scenario",
     "kind": "bash", "shell": "bash", "address": "ada@acme.test", "public-id": "ADA23456",
     "slug": "acme-corp",
   ]

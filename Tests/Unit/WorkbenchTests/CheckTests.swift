@@ -119,7 +119,7 @@ struct CheckTests {
     }
     #expect(found.map(\.code) == [.missingText, .missingText])
     #expect(found.contains { $0.file == "../Workspace/collections/settings.json" })
-    #expect(found.contains { $0.message.contains("puts in \"roles.nobody\"") })
+    #expect(found.contains { $0.message.contains("inserts \"roles.nobody\"") })
   }
 
   @Test("Texts of the core need no text of the app; an app's own one counts as used", .review("C8"))

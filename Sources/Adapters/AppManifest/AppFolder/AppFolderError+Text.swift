@@ -76,7 +76,7 @@ extension AppFolderError {
   }
 
   private static func suggestion(for name: String, among known: [String]) -> String? {
-    if let nearest = Spelling.nearest(to: name, among: known) {
+    if let nearest = Spelling.nearest(to: name, in: known) {
       return "did you mean \"\(nearest)\"?"
     }
     return known.isEmpty ? nil : "known: " + known.joined(separator: ", ")

@@ -1,3 +1,4 @@
+import LandfallDomain
 import LandfallStrictJSON
 
 /// Reads an object with fixed keys.
@@ -29,7 +30,7 @@ struct ObjectReader {
         renamed.map { .renamedKey(member.name, new: $0) } ?? .unknownKey(member.name, known: keys))
       guard let faults else { throw error }
       faults.note(error)
-      let meant = renamed ?? Spelling.nearest(to: member.name, among: keys)
+      let meant = renamed ?? Spelling.nearest(to: member.name, in: keys)
       if let meant, !members.contains(where: { $0.name == meant }) {
         read.append((meant, member.node))
       }

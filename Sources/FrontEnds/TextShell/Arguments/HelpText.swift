@@ -9,8 +9,7 @@ struct HelpText {
   ) -> String {
     var text = "OVERVIEW: Opens, explains and tests the deep links of an app, without a phone.\n\n"
     text += "  $ textshell open docodego://app/acme-corp/members --as ada@acme.test\n"
-    text += "  $ textshell explain docodego://app/search?q=test\n"
-    text += "  $ textshell shell\n\n"
+    text += "  $ textshell explain docodego://app/search?q=test\n\n"
     text += "USAGE: textshell <subcommand> [<options>]\n\n"
     for group in groups { text += line(group.title, Self.names(group.commands)) }
     text += "\n" + line("options", options)

@@ -33,7 +33,7 @@ extension CommandDefinition {
     }
     let writes = context.arguments.flags.contains("write")
     for (file, edits, target) in files {
-      if !context.isJSON { context.print(lines(file.path, edits, target)) }
+      if !context.isJSON { context.print(lines(file, edits, target)) }
       if writes { try replace(file.path, target, file.bytes) }
     }
     if context.isJSON {
@@ -65,11 +65,14 @@ extension CommandDefinition {
   }
 
   private static func lines(
-    _ path: String, _ edits: [SourceFile.Edit], _ target: String
+    _ file: SourceFile, _ edits: [SourceFile.Edit], _ target: String
   ) -> [String] {
-    edits.map {
-      TerminalText.line("\(path):\($0.line): \($0.old) is now \($0.new)")
-    } + (target == path ? [] : [TerminalText.line("\(path): is now \(target)")])
+    let quote = file.kind == .scenario ? "'" : ""
+    let lines = edits.map { edit in
+      "\(file.path):\(edit.line): \(quote)\(edit.old)\(quote) is now \(quote)\(edit.new)\(quote)"
+    }
+    return (lines + (target == file.path ? [] : ["\(file.path) is now \(target)"]))
+      .map(TerminalText.line)
   }
 
   private static func json(

@@ -7,7 +7,7 @@ public struct LinkAuthority: Hashable, Sendable {
 
   /// Reads a link, or returns `nil` without a scheme, `://` and a host, or above 8,192 bytes.
   public init?(_ url: String) {
-    guard let address = WebAddress(url) else { return nil }
+    guard let address = SplitAddress(url) else { return nil }
     (scheme, host) = (address.scheme, address.host)
   }
 

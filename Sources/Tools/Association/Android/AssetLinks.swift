@@ -55,7 +55,7 @@ public struct AssetLinks: Hashable, Sendable {
   public func verdict(
     for url: String, domain: String, package: String, dynamic: Bool
   ) -> AssociationVerdict {
-    guard let address = WebAddress(url), address.isWeb else {
+    guard let address = SplitAddress(url), address.isWeb else {
       return AssociationVerdict(.noMatch, .noWebAddress)
     }
     guard domain.isEmpty || address.host.utf8.elementsEqual(domain.lowercased().utf8) else {

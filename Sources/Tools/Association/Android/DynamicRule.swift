@@ -41,7 +41,7 @@ public struct DynamicRule: Hashable, Sendable {
   }
 
   /// Returns the first part of a link that does not match, or `nil` if the rule matches.
-  func miss(_ address: WebAddress) -> NearMiss.Part? {
+  func miss(_ address: SplitAddress) -> NearMiss.Part? {
     if let path {
       let text = Self.decoded(address.path.isEmpty ? [UInt8(ascii: "/")] : address.path)
       if !Self.glob(path).matches(text) {

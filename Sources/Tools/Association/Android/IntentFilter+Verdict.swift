@@ -4,7 +4,7 @@ extension IntentFilter {
   /// - Returns: ``AssociationVerdict/Cause/otherHost(_:)`` if no filter has the host, and
   ///   ``AssociationVerdict/Cause/noWebAddress`` if no filter has the scheme.
   public static func verdict(for url: String, by filters: [IntentFilter]) -> AssociationVerdict {
-    guard let address = WebAddress(url) else { return AssociationVerdict(.noMatch, .noWebAddress) }
+    guard let address = SplitAddress(url) else { return AssociationVerdict(.noMatch, .noWebAddress) }
     for (index, filter) in filters.enumerated() {
       guard let match = filter.match(url) else { continue }
       let text: String
@@ -30,7 +30,7 @@ extension IntentFilter {
 
   /// Returns the filter path with the longest common start with the link's path.
   private static func nearest(
-    _ url: String, _ address: WebAddress, _ filters: [IntentFilter]
+    _ url: String, _ address: SplitAddress, _ filters: [IntentFilter]
   ) -> NearMiss? {
     let path = PercentText.decoded(address.path)
     var best: NearMiss?

@@ -31,7 +31,7 @@ public struct IntentFilter: Hashable, Sendable {
 
   /// Returns the part of the filter that matches a link, or `nil` if the filter does not match.
   func match(_ url: String) -> Match? {
-    guard let address = WebAddress(url), schemes.contains(address.scheme) else { return nil }
+    guard let address = SplitAddress(url), schemes.contains(address.scheme) else { return nil }
     guard !hosts.isEmpty else { return .anyPath }
     guard hosts.contains(where: { Self.fits($0, address.host) }) else { return nil }
     guard !paths.isEmpty else { return .anyPath }

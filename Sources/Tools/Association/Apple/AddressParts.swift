@@ -26,7 +26,7 @@ struct AddressParts {
   private var query: Part
   private var fragment: Part
 
-  init(_ address: WebAddress) {
+  init(_ address: SplitAddress) {
     path = Part(raw: address.path)
     query = Part(raw: address.query ?? [])
     fragment = Part(raw: address.fragment ?? [])

@@ -42,7 +42,7 @@ public struct AppleMatcher: Sendable {
   public func decision(
     for url: String, domain: String, appID: String
   ) -> AssociationDecision {
-    guard let address = WebAddress(url), address.isWeb, Self.serves(domain, address) else {
+    guard let address = SplitAddress(url), address.isWeb, Self.serves(domain, address) else {
       return .noMatch
     }
     var parts = AddressParts(address)
@@ -56,7 +56,7 @@ public struct AppleMatcher: Sendable {
   ///
   /// The decision is the same as that of ``decision(for:domain:appID:)``.
   public func verdict(for url: String, domain: String, appID: String) -> AssociationVerdict {
-    guard let address = WebAddress(url), address.isWeb else {
+    guard let address = SplitAddress(url), address.isWeb else {
       return AssociationVerdict(.noMatch, .noWebAddress)
     }
     guard Self.serves(domain, address) else {
@@ -79,7 +79,7 @@ public struct AppleMatcher: Sendable {
     return AssociationVerdict(.noMatch, knowsApp ? .noRule(nearest: nearest) : .otherApp)
   }
 
-  private static func serves(_ domain: String, _ address: WebAddress) -> Bool {
+  private static func serves(_ domain: String, _ address: SplitAddress) -> Bool {
     domain.isEmpty || address.host.utf8.elementsEqual(domain.lowercased().utf8)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Nothing is decoded or corrected, because an association file is compared with the link as
 /// written. Do not use it to validate links; the `Parsing` module does that.
-struct WebAddress {
+struct SplitAddress {
   /// The maximum size of an address in bytes, far above the limit of Landfall's own links.
   static let maximumBytes = 8192
 
@@ -38,7 +38,7 @@ struct WebAddress {
   /// Whether Apple's systems and Android look for an association file of the host.
   var isWeb: Bool { scheme == "https" || scheme == "http" }
 
-  private static func cut(_ bytes: UnsafeBufferPointer<UInt8>) -> WebAddress? {
+  private static func cut(_ bytes: UnsafeBufferPointer<UInt8>) -> SplitAddress? {
     guard bytes.count <= maximumBytes, let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       colon > 0, bytes[..<colon].allSatisfy(isScheme), bytes.count > colon + 3,
       bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/")
@@ -51,7 +51,7 @@ struct WebAddress {
     let bracket = bytes[user..<slash].lastIndex(of: UInt8(ascii: "]")) ?? user
     let end = bytes[bracket..<slash].firstIndex(of: UInt8(ascii: ":")) ?? slash
     guard end > user else { return nil }
-    return WebAddress(
+    return SplitAddress(
       scheme: lower(bytes[..<colon]), host: lower(bytes[user..<end]),
       path: Array(bytes[slash..<mark]),
       query: mark < hash ? Array(bytes[(mark + 1)..<hash]) : nil,
