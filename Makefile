@@ -93,7 +93,7 @@ check-api:                 ## compare the public API with the last release; skip
 
 model:                     ## test every reachable state and a million random steps; takes hours
 	@Scripts/install-packages.sh $(LIBRARIES)
-	LANDFALL_MODEL=full LANDFALL_MODEL_TOLD=1 LANDFALL_MODEL_STEPS=1000000 \
+	LANDFALL_MODEL=full LANDFALL_MODEL_COUNTS=1 LANDFALL_MODEL_STEPS=1000000 \
 	  swift test -c release -Xswiftc -enable-testing --scratch-path .build/model \
 	  --filter 'ExhaustiveTests|PlainWalkTests'
 

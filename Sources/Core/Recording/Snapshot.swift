@@ -14,7 +14,7 @@ extension MessageWriter {
     json.open("{")
     member("phase") { $0.word(core.session.phase.name.rawValue) }
     member("link") { $0.word(core.linkFlow.linkState.rawValue) }
-    member("shell") { $0.word(core.screen.shell.phase.rawValue) }
+    member("tabBar") { $0.word(core.screen.tabBar.phase.rawValue) }
     member("person") { $0.optional(core.session.session) { $0.text($1.person.id.text) } }
     member("organization") {
       $0.optional(core.organization.active) {

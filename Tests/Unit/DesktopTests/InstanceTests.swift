@@ -207,7 +207,7 @@ struct InstanceTests {
     let server = try Self.server(scratch.path, desk)
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (told, continuation) = AsyncStream.makeStream(of: BusServiceState?.self)
+    let (reported, continuation) = AsyncStream.makeStream(of: BusServiceState?.self)
     server.adopt(ends[0]) { continuation.yield($0) }
     func say(_ line: [UInt8], to socket: Int32) -> Int {
       line.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
@@ -220,7 +220,7 @@ struct InstanceTests {
     let count = read(visitor, &answer, answer.count)
     #expect(InstanceAnswer.read(answer.prefix(max(count - 1, 0)))?.answer == .refused(.malformed))
     close(visitor)
-    var states = told.makeAsyncIterator()
+    var states = reported.makeAsyncIterator()
     #expect(say(BusServiceState.open.line, to: ends[1]) > 0)
     #expect(await states.next() == .some(.open))
     #expect(say(BusServiceState.noBus.line, to: ends[1]) > 0)

@@ -42,7 +42,7 @@ struct FramePaceTests {
       write(bytes)
       clock.pass(.milliseconds(2))
     }
-    let session = try ScreenSession(
+    let session = try TerminalSession(
       device, clock: clock, variable: { ScreenSessionTests.variables[$0] })
     clock.pass(.milliseconds(8))
     let due = clock.now().instant

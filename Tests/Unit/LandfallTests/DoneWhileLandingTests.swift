@@ -15,7 +15,7 @@ private final class SlowTown: ListSource, ActionSource, @unchecked Sendable {
   }
   var isHeldBack = false
   /// Whether an answer to an action contains the item's new state.
-  var tells = true
+  var reports = true
   private var held: [CheckedContinuation<Void, Never>] = []
 
   func release() {
@@ -40,7 +40,7 @@ private final class SlowTown: ListSource, ActionSource, @unchecked Sendable {
       return nil
     }
     items[index] = changed
-    return tells ? changed : nil
+    return reports ? changed : nil
   }
 }
 
@@ -64,11 +64,11 @@ struct DoneWhileLandingTests {
   @Test(
     "An older answer undoes no action, even if another link was explained meanwhile",
     .clause("NAV-E04"), arguments: [true, false], [true, false])
-  func olderAnswer(tells: Bool, explains: Bool) async throws {
+  func olderAnswer(reports: Bool, explains: Bool) async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       let town = SlowTown()
-      town.tells = tells
+      town.reports = reports
       let landfall = try await Self.landfall(device, town)
       #expect(await landfall.snapshot.rows.map(\.item.id) == ["ada", "bob", "carol"])
       town.isHeldBack = true

@@ -18,7 +18,7 @@ struct ExplainTests {
 
   /// The person who opens a link.
   enum Opener: String, CaseIterable {
-    case nobody
+    case noOne
     /// An owner of one organization, and a member of another.
     case ada
     /// A member.
@@ -56,7 +56,7 @@ struct ExplainTests {
         let clock = ManualClock()
         let device = try Device(on: host, clock: clock) { $0 = app }
         switch opener {
-        case .nobody: break
+        case .noOne: break
         case .ada, .bob, .judith: try await device.keepSession(of: opener.rawValue)
         case .expired: try await device.keepSession(of: "ada", expiresIn: .seconds(60))
         }
@@ -96,7 +96,7 @@ struct ExplainTests {
   @Test(
     "In the other examples with links to routes, explain and open agree", .review("N1"),
     arguments: ["MatchTally", "PeerMentor"],
-    [Opener.nobody, .ada])
+    [Opener.noOne, .ada])
   func examples(example: String, opener: Opener) async throws {
     let differences = try await Self.differences(opener, in: example)
     #expect(differences.first == nil)
@@ -104,7 +104,7 @@ struct ExplainTests {
 
   @Test(
     "While the services fail, explain and open agree", .review("N1"),
-    arguments: [Opener.nobody, .ada, .judith],
+    arguments: [Opener.noOne, .ada, .judith],
     ServiceError.allCases)
   func failures(opener: Opener, fault: ServiceError) async throws {
     let differences = try await Self.differences(opener, fault: fault)

@@ -22,7 +22,7 @@ final class Kiosk: @unchecked Sendable {
   let store: HeldStore
   private(set) var names: [String] = []
   /// The field values of all events.
-  private(set) var told: [String] = []
+  private(set) var reported: [String] = []
   let clock = ManualClock()
   private let faulty = FaultySecureStore(InMemorySecureStore())
   private let host: LoopHost
@@ -45,7 +45,7 @@ final class Kiosk: @unchecked Sendable {
       clock: clock, catalogues: files, languages: ["en"], host: host)
     subscription = landfall.bus.subscribe { [weak self] event in
       self?.names.append(event.kind.name)
-      self?.told += event.kind.fields.map(\.value)
+      self?.reported += event.kind.fields.map(\.value)
     }
   }
 

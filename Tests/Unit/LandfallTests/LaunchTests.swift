@@ -11,7 +11,7 @@ import Testing
 @Suite("App launch")
 struct LaunchTests {
   /// Services that cannot be reached.
-  private struct Nobody: HealthProbe {
+  private struct NoOne: HealthProbe {
     func probe() async -> Reachability.Answer { .failed }
   }
 
@@ -20,7 +20,7 @@ struct LaunchTests {
     .review("Q5", "Q12"), arguments: [true, false])
   func overlay(isSignedIn: Bool) async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock(), health: Nobody()) {
+      let device = try Device(on: host, clock: ManualClock(), health: NoOne()) {
         $0.offlineOverlay = true
       }
       if isSignedIn { try await device.keepSession(of: "ada") }
@@ -132,7 +132,7 @@ struct ExpiredSessionTests {
         await executor.idle()
       }
       #expect(kiosk.names.count { $0 == "link-received" } == 5)
-      #expect(!kiosk.told.contains { $0.contains("to_k-") })
+      #expect(!kiosk.reported.contains { $0.contains("to_k-") })
       await kiosk.close()
     }
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Reading the session again while the app runs")
 struct LifecycleTests {
   @Test("Another person's session starts that person's screens", .clause("DL-P06"))
-  func somebodyElse() async throws {
+  func otherPerson() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
@@ -133,7 +133,7 @@ struct LifecycleTests {
   @Test(
     "After a switch that a store failure interrupted, the services switch back later",
     arguments: [false, true])
-  func leftThere(isSomebodyElse: Bool) async throws {
+  func leftThere(isOtherPerson: Bool) async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
@@ -149,16 +149,16 @@ struct LifecycleTests {
       await executor.idle()
       #expect(device.services.active == ScriptedServices.beta.id)
       device.store.readFault = nil
-      if isSomebodyElse { try await device.keepSession(of: "bob") }
+      if isOtherPerson { try await device.keepSession(of: "bob") }
       let report = await device.landfall.open("docodego://app/acme-corp/members")
       await executor.idle()
       #expect(report.outcome == .landed)
       #expect(await device.landfall.snapshot.organization?.organization == ScriptedServices.acme)
       // This person cannot change the organization of another person's session.
-      #expect(device.services.activations == (isSomebodyElse ? 1 : 2))
+      #expect(device.services.activations == (isOtherPerson ? 1 : 2))
       #expect(
         device.services.active
-          == (isSomebodyElse ? ScriptedServices.beta : ScriptedServices.acme).id)
+          == (isOtherPerson ? ScriptedServices.beta : ScriptedServices.acme).id)
     }
   }
 

@@ -146,7 +146,7 @@ struct PhaseScreensTests {
   @Test(
     "A crafted link calls no service: signed out, while a browser is awaited, and signed in",
     .clause("ROUTE-N03", "ROUTE-O06"), arguments: crafted)
-  func callsNobody(link: String) async throws {
+  func callsNoOne(link: String) async throws {
     for place in [Kiosk.Place.welcome, .signingIn, .ready] {
       try await onLoop { host, executor in
         let kiosk = try Kiosk(on: host, executor)

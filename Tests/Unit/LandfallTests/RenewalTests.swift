@@ -56,7 +56,7 @@ struct RenewalTests {
   @Test(
     "A caller who waits for the first screen is resumed if it is refused and a newer session exists"
   )
-  func refusedBesideNewer() async throws {
+  func refusedNextToNewer() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")

@@ -166,7 +166,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     }
     if let failure { throw failure }
     if missing.contains(request.contract.text) { throw .notFound }
-    let title = "\(person ?? "nobody") in \(request.organization?.text ?? "none")"
+    let title = "\(person ?? "noOne") in \(request.organization?.text ?? "none")"
     return Item(
       id: request.contract.text, title: .plain(title), fields: request.inputs)
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// What a list must show, without chunks, indexes or shortcuts.
 private struct ListModel {
-  struct Wish {
+  struct Request {
     let number: Int
     let item: String
     let action: ItemAction
@@ -16,7 +16,7 @@ private struct ListModel {
   var base: [(item: Item, load: Int)] = []
   /// Confirmed changes that the running load may not contain, then unanswered ones.
   var settled: [(item: String, change: (Item) -> Item?)] = []
-  var wishes: [Wish] = []
+  var requests: [Request] = []
 
   var shown: [Item] {
     base.compactMap { entry in
@@ -24,8 +24,8 @@ private struct ListModel {
       for change in settled where change.item == entry.item.id {
         item = item.flatMap { change.change($0) }
       }
-      for wish in wishes where wish.item == entry.item.id {
-        item = item.flatMap { wish.action.applied(to: $0) }
+      for request in requests where request.item == entry.item.id {
+        item = item.flatMap { request.action.applied(to: $0) }
       }
       return item
     }
@@ -176,17 +176,17 @@ struct PagedListModelTests {
         conflicts = []
       case .actionAsked(let item, let action):
         guard list.actions > before.actions else { return }
-        model.wishes.append(.init(number: list.actions, item: item.text, action: action))
+        model.requests.append(.init(number: list.actions, item: item.text, action: action))
       case .actionAnswered(let id, _):
-        guard let wish = take(id) else { return }
-        model.settled.append((wish.item, { wish.action.applied(to: $0) }))
+        guard let request = take(id) else { return }
+        model.settled.append((request.item, { request.action.applied(to: $0) }))
       case .actionFailed(let id, let error):
-        guard let wish = take(id) else { return }
+        guard let request = take(id) else { return }
         if error == .notFound {
-          model.settled.append((wish.item, { _ in nil }))
-          lose(wish.item)
-        } else if error == .conflict, model.base.contains(where: { $0.item.id == wish.item }) {
-          conflicts.insert(wish.item)
+          model.settled.append((request.item, { _ in nil }))
+          lose(request.item)
+        } else if error == .conflict, model.base.contains(where: { $0.item.id == request.item }) {
+          conflicts.insert(request.item)
         }
       case .itemDone(let id, _):
         guard before.isLoaded || before.load != nil else { return }
@@ -196,7 +196,7 @@ struct PagedListModelTests {
         guard before.isLoaded || before.load != nil else { return }
         model.settled.append((item.id, { _ in item }))
       case .epochChanged:
-        model.wishes = []
+        model.requests = []
         performed = []
         staleLoads = Set(0...list.loads)
       case .landingFailed, .dropped: Issue.record("not in this run")
@@ -205,14 +205,16 @@ struct PagedListModelTests {
       if list.load == nil || isNewLoad { model.settle() }
     }
 
-    private func take(_ id: ActionID) -> ListModel.Wish? {
+    private func take(_ id: ActionID) -> ListModel.Request? {
       performed.removeAll { $0 == id }
-      return model.wishes.firstIndex { $0.number == id.number }.map { model.wishes.remove(at: $0) }
+      return model.requests.firstIndex { $0.number == id.number }.map {
+        model.requests.remove(at: $0)
+      }
     }
 
     private func lose(_ item: String) {
-      let lost = model.wishes.filter { $0.item == item }.map(\.number)
-      model.wishes.removeAll { $0.item == item }
+      let lost = model.requests.filter { $0.item == item }.map(\.number)
+      model.requests.removeAll { $0.item == item }
       performed.removeAll { lost.contains($0.number) }
     }
 
@@ -237,7 +239,7 @@ struct PagedListModelTests {
       }
       let loads = Dictionary(
         model.base.map { ($0.item.id, $0.load) }, uniquingKeysWith: { first, _ in first })
-      let wished = Set(model.wishes.map(\.item))
+      let wished = Set(model.requests.map(\.item))
       let areMarked = rows.allSatisfy { row in
         let id = row.item.id
         let isStale = staleLoads.contains(loads[id] ?? -1) || conflicts.contains(id)

@@ -39,7 +39,7 @@ struct Explorer {
   func explore() -> Result {
     var result = Result()
     var seen: Set<Fingerprint> = []
-    let isTold = ProcessInfo.processInfo.environment["LANDFALL_MODEL_TOLD"] != nil
+    let isReported = ProcessInfo.processInfo.environment["LANDFALL_MODEL_COUNTS"] != nil
     var nodes: [Node] = []
     var futures: [Fingerprint: Future] = [:]
     var layer: [(Int32, Boxed)] = []
@@ -89,7 +89,7 @@ struct Explorer {
       }
       if !next.isEmpty { result.depth += 1 }
       layer = next
-      if isTold { Swift.print(bounds.name, result.depth, nodes.count) }
+      if isReported { Swift.print(bounds.name, result.depth, nodes.count) }
     }
     result.isComplete = layer.isEmpty
     result.states = nodes.count
@@ -155,7 +155,7 @@ extension Explorer.Result {
     var lines = ["\(problem.invariant): \(problem.text)"]
     for beginning in beginnings {
       var world = beginning
-      var told: [String] = []
+      var reported: [String] = []
       var isPossible = true
       for step in trace {
         if case .answer(let index, _) = step, !world.questions.indices.contains(index) {
@@ -167,10 +167,10 @@ extension Explorer.Result {
           text = "\(answer) ← \(world.questions[index].effect)"
         }
         world.take(step)
-        told.append("  \(text.prefix(160)) → \(world.screens.root.brief)")
+        reported.append("  \(text.prefix(160)) → \(world.screens.root.brief)")
       }
       if isPossible {
-        lines += told
+        lines += reported
         break
       }
     }

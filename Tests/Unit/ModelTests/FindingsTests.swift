@@ -69,7 +69,7 @@ struct FindingsTests {
   ]
 
   /// User actions that find another person signed in.
-  static let handsTakenOver: [Row] = [
+  static let actionsTakenOver: [Row] = [
     ("select", Step.select(Town.members)), ("switch", .switchTo(1)), ("home", .home),
     ("retry", .retry), ("a place that is none", .go(7)),
   ].map { name, step in
@@ -80,7 +80,7 @@ struct FindingsTests {
 
   @Test(
     "A user action that finds another person signed in leads to that person's first screen",
-    .clause("DL-P06"), arguments: handsTakenOver)
+    .clause("DL-P06"), arguments: actionsTakenOver)
   func takenOver(row: Row) async {
     let seen = await Self.play(row)
     #expect(seen.hasPrefix(row.seen), "\(seen)")

@@ -147,7 +147,7 @@ extension World {
       case .standalone, .error: .outsideTabs
       case .tabs: depth ?? 0 > 1 ? .stackActive : .tabsReady
       }
-    let phase = core.screen.shell.phase
+    let phase = core.screen.tabBar.phase
     if phase != rest { report(.shellAtRest, "\(phase) in place of \(rest)") }
   }
 

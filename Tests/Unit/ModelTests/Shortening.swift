@@ -8,7 +8,7 @@ struct Shortening {
   ///
   /// An answer is identified by its position among the questions of one kind, so that it stays
   /// valid when other questions were never asked.
-  private struct Told {
+  private struct Reported {
     let step: Step
     var kind: Asked.Kind?
     var place = 0
@@ -22,9 +22,11 @@ struct Shortening {
       var isShorter = false
       var start = 0
       while start < best.count {
-        var told = report(best, from: beginning)
-        told.removeSubrange(start..<min(start + size, told.count))
-        if let shorter = replay(told, from: beginning, to: invariant), shorter.count < best.count {
+        var reported = report(best, from: beginning)
+        reported.removeSubrange(start..<min(start + size, reported.count))
+        if let shorter = replay(reported, from: beginning, to: invariant),
+          shorter.count < best.count
+        {
           best = shorter
           isShorter = true
         } else {
@@ -36,30 +38,30 @@ struct Shortening {
     return best
   }
 
-  private func report(_ trace: [Step], from beginning: World) -> [Told] {
+  private func report(_ trace: [Step], from beginning: World) -> [Reported] {
     var world = beginning
-    var told: [Told] = []
+    var reported: [Reported] = []
     for step in trace {
-      var next = Told(step: step)
+      var next = Reported(step: step)
       if case .answer(let index, _) = step {
         let kind = world.questions[index].kind
         next.kind = kind
         next.place = world.questions[..<index].count { $0.kind == kind }
       }
-      told.append(next)
+      reported.append(next)
       world.take(step)
     }
-    return told
+    return reported
   }
 
   /// Takes the steps that are still possible up to the problem, or returns `nil` if it does not
   /// occur.
   private func replay(
-    _ told: [Told], from beginning: World, to invariant: Invariant
+    _ reported: [Reported], from beginning: World, to invariant: Invariant
   ) -> [Step]? {
     var world = beginning
     var taken: [Step] = []
-    for next in told {
+    for next in reported {
       var step = next.step
       if let kind = next.kind, case .answer(_, let answer) = next.step {
         let places = world.questions.indices.filter { world.questions[$0].kind == kind }

@@ -100,9 +100,9 @@ struct SideBySideTests {
     let owner = Fixture.organization("acme", permissions: ["danger"])
     var (flow, effects) = started(guarded, known: .member(owner, isActive: false))
     #expect(effects.last == .activateOrganization(one, owner))
-    let told = LinkFlow.reduce(
+    let reported = LinkFlow.reduce(
       &flow, .organizationChecked(one, .member(Fixture.acme, isActive: false)))
-    #expect(told.posted == ["role-denied"])
+    #expect(reported.posted == ["role-denied"])
     #expect(LinkFlow.reduce(&flow, .contentLoaded(one, Fixture.page)) == [])
     #expect(
       LinkFlow.reduce(&flow, .organizationActivated(one))

@@ -6,7 +6,7 @@ struct BusStateMachineTests {
   private typealias Machine = BusStateMachine<Int, String>
 
   @Test("A message without a subscriber is not kept")
-  func nobody() {
+  func noOne() {
     var machine = Machine(capacity: 4)
     let action = machine.posted(1)
     #expect(!action.taken)

@@ -131,7 +131,7 @@ import Testing
     #expect(try DeepLink("docodego://app#").fragment == "")
   }
 
-  @Test func printingTellsNoSecret() throws {
+  @Test func printingRevealsNoSecret() throws {
     let link = try DeepLink("docodego://app?code=canary#canary")
     #expect(!"\(link)".contains("canary"))
     #expect(!String(reflecting: link).contains("canary"))

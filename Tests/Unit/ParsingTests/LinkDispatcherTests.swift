@@ -104,7 +104,7 @@ import Testing
     #expect(Self.text(dispatcher.intent(ofPath: "")) == "invalid empty-path at byte 0")
   }
 
-  @Test func aTraceTellsWhatWasTried() throws {
+  @Test func aTraceHasWhatWasTried() throws {
     let dispatcher = try DeepLinkResolver(Sample.docodego()).dispatcher
     let trace = dispatcher.trace(of: "docodego://c/1")
     #expect(trace.trials.map(\.rule) == ["callback", "charger"])

@@ -288,7 +288,7 @@ import Testing
   }
 
   @Test("A required query item must be passed to the handler")
-  func requiresWhatItHandsOn() throws {
+  func requiresWhatItPassesOn() throws {
     let rule = LinkRule(
       id: "one", forms: [.host(Self.host, try PathPattern("/a"))], query: ["state"],
       requiredQuery: ["code"], trailingSlash: .refuse, requirement: .anyone)

@@ -191,7 +191,7 @@ import Testing
     #expect(try RouteTable(Sample.docodego()).reservedWords == ["search", "teams"])
   }
 
-  @Test func candidatesTellWhyTheyLost() throws {
+  @Test func candidatesHaveTheReason() throws {
     let table = try RouteTable(Sample.docodego())
     let search = try table.candidates(forPath: "/app/search?page=x")
     #expect(search.map(\.route) == ["/app/search", "/app/:org"])

@@ -291,9 +291,9 @@ struct OpenIDConnectClientTests {
     await #expect(throws: IdentityError.service(.timeout)) {
       try await client.identity(for: provider.grant())
     }
-    let nobody = OwnProvider(issuer: "http://127.0.0.1:1")
+    let noOne = OwnProvider(issuer: "http://127.0.0.1:1")
     await #expect(throws: IdentityError.service(.unavailable)) {
-      try await client.identity(for: nobody.grant())
+      try await client.identity(for: noOne.grant())
     }
   }
 

@@ -82,7 +82,7 @@ struct TransportTests {
   }
 
   @Test("A closed port and an unknown host are errors")
-  func nobody() async throws {
+  func noOne() async throws {
     var server: LoopbackServer? = try LoopbackServer()
     let address = try #require(server).address
     server = nil

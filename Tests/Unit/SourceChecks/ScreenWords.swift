@@ -17,7 +17,7 @@ enum ScreenWords {
     StringLiteral.all(in: file.lines.joined(separator: "\n")).filter { literal in
       guard !isKey(literal.text) else { return false }
       let line = file.lines[literal.line - 1]
-      if isCore(file) { return handsKeysOn(literal.before) && !isProgramName(literal.before) }
+      if isCore(file) { return passesKeysOn(literal.before) && !isProgramName(literal.before) }
       return hasWord(literal.text) && !isProgramName(literal.before)
         && !line.hasSuffix("// not a word")
     }.map(\.line)
@@ -79,7 +79,7 @@ enum ScreenWords {
   }
 
   /// Returns whether the literal is the key itself, with no further argument.
-  private static func handsKeysOn(_ before: String) -> Bool {
+  private static func passesKeysOn(_ before: String) -> Bool {
     before.contains(
       /\b(showMessage|show|TextKey)\([^),]*$|\btitleKey: $|: TextKey\b.*[=?:] $/
         .wordBoundaryKind(.simple))

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives a file away"))
-  func folderOfSomebodyElseIsRefused() throws {
+  func folderOfAnotherUserIsRefused() throws {
     let folder = try ScratchFolder()
     let home = HomeFolder(path: folder.path + "/state", configPath: folder.path + "/config")
     try home.create()

@@ -59,10 +59,11 @@ struct AppVariableTests {
       command.words
       + (Self.words[name] ?? command.arguments.map { Self.samples[$0.name] ?? $0.name })
     let given = try Self.run(words + ["--app", "no-such-app"], in: scratch.path, app: nil)
-    let told = try Self.run(words, in: scratch.path, app: "no-such-app")
-    #expect(told.text == given.text)
-    #expect(told.code == given.code)
-    #expect(told.text.contains("no-such-app") == !Self.without.contains(name), "\(told.text)")
+    let reported = try Self.run(words, in: scratch.path, app: "no-such-app")
+    #expect(reported.text == given.text)
+    #expect(reported.code == given.code)
+    #expect(
+      reported.text.contains("no-such-app") == !Self.without.contains(name), "\(reported.text)")
   }
 
   @Test("An empty variable names no app, and --app has priority")

@@ -121,7 +121,7 @@ struct SystemCallTests {
       calls[$0].contains("write(") && calls[$0].contains("log.jsonl>")
     }
     #expect(written.count == 1)
-    let told = calls.firstIndex { $0.contains("write(1") }
-    #expect(try #require(written.first) < (try #require(told)))
+    let reported = calls.firstIndex { $0.contains("write(1") }
+    #expect(try #require(written.first) < (try #require(reported)))
   }
 }

@@ -40,7 +40,7 @@ struct ActionTests {
   }
 
   @Test("An item's secret and title key survive a change of another item")
-  func preserved() async throws {
+  func kept() async throws {
     let town = try Town(
       replacing: "collections/invitations.json",
       with: """

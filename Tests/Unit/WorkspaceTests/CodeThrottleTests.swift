@@ -30,16 +30,16 @@ struct CodeThrottleTests {
     ])
   func window(ms: Int64, wait: Duration?) {
     var throttle = full()
-    let told = throttle.admit(address, now: Samples.now.plus(ms: ms))
-    #expect(told == wait)
+    let reported = throttle.admit(address, now: Samples.now.plus(ms: ms))
+    #expect(reported == wait)
   }
 
   @Test("A refused request does not count, and other addresses are not affected")
   func refused() {
     var throttle = full()
     for _ in 0..<10 {
-      let told = throttle.admit(address, now: Samples.now.plus(ms: 5000))
-      #expect(told == .milliseconds(595_000))
+      let reported = throttle.admit(address, now: Samples.now.plus(ms: 5000))
+      #expect(reported == .milliseconds(595_000))
     }
     let first = throttle.admit(other, now: Samples.now.plus(ms: 5000))
     let second = throttle.admit(address, now: Samples.now.plus(ms: 600_000))
@@ -59,14 +59,14 @@ struct CodeThrottleTests {
   @Test("A wall clock that is set back makes no wait longer than the window")
   func clockSetBack() {
     var throttle = full()
-    let told = throttle.admit(address, now: Samples.now.plus(ms: -3_600_000))
-    #expect(told == CodeThrottle.window)
+    let reported = throttle.admit(address, now: Samples.now.plus(ms: -3_600_000))
+    #expect(reported == CodeThrottle.window)
   }
 
   @Test("Requests still count after they were written and read")
   func remembered() {
     var throttle = CodeThrottle(records: full().records)
-    let told = throttle.admit(address, now: Samples.now.plus(ms: 5000))
-    #expect(told == .milliseconds(595_000))
+    let reported = throttle.admit(address, now: Samples.now.plus(ms: 5000))
+    #expect(reported == .milliseconds(595_000))
   }
 }

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func privateItemsAreTheOwnersAlone() async throws {
+  @Test func onlyOwnersHavePrivateItems() async throws {
     let town = try Town()
     try await town.signIn("bob@acme.test")
     #expect(try await town.workspace.page(town.request("teams")).total == 3)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func invitationOpensToItsPersonAlone() async throws {
+  @Test func onlyItsPersonOpensAnInvitation() async throws {
     let town = try Town()
     let request = town.request("invitation", nil, with: ("token", "inv-token-1"))
     try await town.signIn("dave@beta.test")

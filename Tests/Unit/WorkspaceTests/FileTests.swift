@@ -93,7 +93,7 @@ import Testing
     ("ada", "o-x", "owner", 60, "unknown organization \"o-x\""),
     ("ada", "o-acme", "wizard", 76, "unknown role \"wizard\"; known: member, owner"),
   ])
-  func membershipOfNobodyIsRefused(
+  func membershipWithoutPersonIsRefused(
     person: String, organization: String, role: String, column: Int, reason: String
   ) throws {
     let row = #"{"person":"\#(person)","organization":"\#(organization)","role":"\#(role)"}"#

@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func banIsToldAfterTheCodeAndMakesNoSession() async throws {
+  @Test func banIsReportedAfterTheCode() async throws {
     let town = try Town()
     let address = try #require(EmailAddress("eve@acme.test"))
     try await town.workspace.sendCode(to: address)
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func signOutEndsThisSessionAlone() async throws {
+  @Test func signOutEndsOnlyThisSession() async throws {
     let town = try Town()
     let first = try await town.signIn("ada@acme.test")
     let second = try await town.signIn("ada@acme.test")

@@ -69,7 +69,7 @@ package struct ScreenFlow: Sendable {
   /// The screens on the device.
   package var screens: Screens { state.screens }
   /// The tab bar state.
-  package var shell: ShellStateMachine { state.shell }
+  package var tabBar: TabBarStateMachine { state.tabBar }
   /// The messages since the last link or user action.
   package var messages: [AppMessage] { state.messages }
   /// The screens that the front end cannot build.

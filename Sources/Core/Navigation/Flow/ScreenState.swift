@@ -8,7 +8,7 @@ struct ScreenState: Sendable {
   /// The screens that the front end cannot build.
   var broken: Set<ScreenID> = []
   private(set) var screens = Screens()
-  private(set) var shell = ShellStateMachine()
+  private(set) var tabBar = TabBarStateMachine()
   /// The messages since the last link or user action.
   private(set) var messages: [AppMessage] = []
   private(set) var facts = ScreenFacts()
@@ -92,8 +92,8 @@ struct ScreenState: Sendable {
 
   // MARK: The tab bar state
 
-  mutating func move(_ event: ShellEvent) {
-    for phase in ShellStateMachine.reduce(&shell, event) { post(.navigationEntered(phase)) }
+  mutating func move(_ event: TabBarEvent) {
+    for phase in TabBarStateMachine.reduce(&tabBar, event) { post(.navigationEntered(phase)) }
   }
 
   /// Updates the tab bar state with what is visible.
@@ -101,7 +101,7 @@ struct ScreenState: Sendable {
     // While another person's screens are removed, nothing is visible for a moment. `launching` is
     // entered only once (NAV-T14).
     guard screens.root != .launching else { return }
-    let view: ShellView =
+    let view: TabBarView =
       switch screens.root {
       case .launching: .launching
       case .signIn: .signIn
@@ -109,7 +109,7 @@ struct ScreenState: Sendable {
         .tabs(depth: screens.visibleStacks.map { $0.stack(of: $0.focused).count } ?? 0)
       case .standalone, .error: .outsideTabs
       }
-    if view != shell.view { move(.shown(view)) }
+    if view != tabBar.view { move(.shown(view)) }
   }
 
   // MARK: Placing screens

@@ -210,7 +210,7 @@ extension PhoneView {
   // MARK: Parts that answer the mouse too
 
   func signInPainter(_ layout: ScreenLayout, _ words: Wording) -> SignInPainter? {
-    guard isFormOnView, let content = layout.rect(of: .content) else { return nil }
+    guard isFormVisible, let content = layout.rect(of: .content) else { return nil }
     return SignInPainter(
       form: form, methods: methods, words: words, content: PhoneFrame.cells(content),
       spinner: spinner, outbox: host.outbox, now: host.clock.now().instant)

@@ -76,18 +76,18 @@ extension PhoneView {
       guard let header = layout.rect(of: .header).map(PhoneFrame.cells) else { return }
       let isTrailing =
         words.direction == .rightToLeft ? cell.x < header.x + 5 : cell.x >= header.maxX - 5
-      let isBesideTrailing =
+      let isNextToTrailing =
         words.direction == .rightToLeft ? cell.x < header.x + 9 : cell.x >= header.maxX - 9
       switch cell.y - header.y {
       case 0 where isTrailing: carryOut(.refresh)
-      case 0 where isBesideTrailing: carryOut(.showShare)
+      case 0 where isNextToTrailing: carryOut(.showShare)
       case 1: carryOut(.showOrganizations)
       case 2 where viewModel.snapshot.top?.isWaitingForRetry == true: carryOut(.retry)
       default: break
       }
     case .content:
       guard let content = layout.rect(of: .content).map(PhoneFrame.cells) else { return }
-      if isFormOnView {
+      if isFormVisible {
         tapSignIn(layout, cell)
       } else if let body = CenteredBody(viewModel.snapshot.top, words, spinner: spinner) {
         for (button, rect) in zip(body.buttons, body.buttonRects(in: content))

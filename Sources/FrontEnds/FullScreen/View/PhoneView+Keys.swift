@@ -30,7 +30,7 @@ extension PhoneView {
       pressOnSheet(key)
     } else if viewModel.menu != nil {
       pressOnMenu(key)
-    } else if isFormOnView {
+    } else if isFormVisible {
       pressOnSignIn(key)
     } else {
       pressOnScreen(key)

@@ -12,7 +12,7 @@ extension PhoneView {
   /// Whether the form is visible.
   ///
   /// Otherwise a sign-in is running or has failed.
-  var isFormOnView: Bool {
+  var isFormVisible: Bool {
     guard case .signIn = viewModel.snapshot.root else { return false }
     return CenteredBody(viewModel.snapshot.top, words, spinner: "") == nil
   }
@@ -61,7 +61,7 @@ extension PhoneView {
   ///
   /// - Returns: Whether the form takes the paste. It takes a link only if it asks for one.
   func pasteIntoForm(_ line: String) -> Bool {
-    guard isFormOnView, sheet == nil else { return false }
+    guard isFormVisible, sheet == nil else { return false }
     guard form.takesLink || !line.contains("://") else { return false }
     form.editor.insert(line.filter { $0 != " " })
     return true

@@ -21,7 +21,7 @@ package final class PhoneView: @unchecked Sendable {
   /// needs, a frame with bad timing is not noticed.
   static let rate = DisplayRate.hz120
 
-  let screen: ScreenSession
+  let screen: TerminalSession
   let host: any ViewHost
   /// Whether the terminal's font has few characters besides letters.
   let isPlain: Bool
@@ -64,7 +64,7 @@ package final class PhoneView: @unchecked Sendable {
   ///   - landfall: The host's process, which has not started yet.
   ///   - isPlain: Whether the terminal's font has few characters besides letters.
   package init(
-    _ landfall: Landfall, of host: any ViewHost, on screen: ScreenSession, isPlain: Bool
+    _ landfall: Landfall, of host: any ViewHost, on screen: TerminalSession, isPlain: Bool
   ) async {
     self.screen = screen
     self.host = host

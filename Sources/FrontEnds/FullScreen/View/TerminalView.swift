@@ -6,7 +6,7 @@ package struct TerminalView {
   private var lines: [String] = []
 
   /// Runs the view until the person leaves it or the terminal is gone.
-  package static func run(on screen: ScreenSession) async {
+  package static func run(on screen: TerminalSession) async {
     var view = TerminalView()
     while true {
       screen.show { canvas in view.draw(on: &canvas, screen.palette) }

@@ -49,8 +49,8 @@ struct ParsedArguments: Sendable {
       guard word.hasPrefix("--"), let option = known.first(where: { "--" + $0.name == parts[0] })
       else {
         // A word that starts with two dashes is the next option and not a value.
-        let isAlone = parts.count == 1 && rest.first?.text.hasPrefix("--") != false
-        guard keepsUnknown, word.hasPrefix("--"), !isAlone,
+        let isOnlyOption = parts.count == 1 && rest.first?.text.hasPrefix("--") != false
+        guard keepsUnknown, word.hasPrefix("--"), !isOnlyOption,
           let value = try parts.count == 2
             ? String(parts[1]) : rest.popFirst()?.wellFormed("the value")
         else { throw Self.unknown(word, known) }

@@ -27,7 +27,7 @@ extension CommandDefinition {
 
   private static func audit(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let app = try context.loadApp().definition
-    let totalsAlone = context.arguments.flags.contains("totals")
+    let onlyTotals = context.arguments.flags.contains("totals")
     let showsValues = context.arguments.flags.contains("values")
     let streams = try context.streams()
     let source = try streams.open(context.arguments.words[0])
@@ -35,7 +35,7 @@ extension CommandDefinition {
     var works: [AuditWork] = []
     for _ in 0..<jobs {
       do throws(RouteTableError) {
-        works.append(try AuditWork(app, showsValues: showsValues, isQuiet: totalsAlone))
+        works.append(try AuditWork(app, showsValues: showsValues, isQuiet: onlyTotals))
       } catch {
         throw ShellFailure(
           .badAppFolder, "\(error)", hint: "'textshell routes check' lists all errors")
@@ -57,7 +57,7 @@ extension CommandDefinition {
     // The reader of the output has gone, so there is no one to inform.
     case .writeFailed: return .inputOutput
     }
-    if totalsAlone {
+    if onlyTotals {
       context.print([totals.json])
     } else if context.arguments.flags.contains("quiet") {
       return .success

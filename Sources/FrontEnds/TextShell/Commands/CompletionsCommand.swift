@@ -1,3 +1,5 @@
+import LandfallDomain
+
 extension CommandDefinition {
   /// `textshell completions SHELL`.
   static let completions = CommandDefinition(

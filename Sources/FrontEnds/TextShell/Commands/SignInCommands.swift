@@ -47,7 +47,7 @@ extension CommandDefinition {
       let link = rule.url([NamedValue(callback.parameter, context.arguments.words[0])])
     else { throw ShellFailure.unknownMethod(method.kind, of: landfall.app) }
     let report = await landfall.open(link, channel: .qr)
-    guard case .handled = report.outcome else { throw ShellFailure.signsNobodyIn(report.outcome) }
+    guard case .handled = report.outcome else { throw ShellFailure.notASignInLink(report.outcome) }
     if let reason = report.refusalReason { throw ShellFailure.signInFailed(code: reason) }
     _ = try await SignInDialogue(context, .publicID).run(
       landfall, from: await landfall.signInWhenReady())

@@ -123,7 +123,7 @@ struct SignInDialogue {
         }
         failure = ShellFailure.signInFailed(code: reason)
       } else {
-        failure = ShellFailure.signsNobodyIn(report.outcome)
+        failure = ShellFailure.notASignInLink(report.outcome)
       }
       let snapshot = await landfall.snapshot
       context.note(snapshot.translations.text("textshell:signIn.link.wrong"))

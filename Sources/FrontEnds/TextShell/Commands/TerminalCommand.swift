@@ -25,28 +25,28 @@ import LandfallFullScreen
     /// Whether a full-screen view is possible: input and output are a capable terminal.
     var canTakeScreen: Bool {
       !isJSON && io.screen != nil && io.isInputTerminal && io.isOutputTerminal
-        && ScreenSession.isPossible(variable: io.variable)
+        && TerminalSession.isPossible(variable: io.variable)
     }
 
     /// Explains to a person why the shell works line by line instead of in full screen.
     func noteLines() {
       guard io.isInputTerminal, !isJSON else { return }
       let reason =
-        ScreenSession.obstacle(variable: io.variable) ?? "standard output is not a terminal"
+        TerminalSession.obstacle(variable: io.variable) ?? "standard output is not a terminal"
       note("note: line by line, because the full screen cannot be used: \(reason)")
     }
 
     /// Takes over the terminal for a view.
     ///
     /// - Throws: ``ShellFailure`` without a terminal that can show a view.
-    func openScreen() throws(ShellFailure) -> ScreenSession {
-      guard let device = io.screen, ScreenSession.isPossible(variable: io.variable) else {
+    func openScreen() throws(ShellFailure) -> TerminalSession {
+      guard let device = io.screen, TerminalSession.isPossible(variable: io.variable) else {
         throw ShellFailure(
           .usage, "the terminal cannot show a full-screen view",
           hint: "use a terminal for input and output, a TERM other than dumb, and UTF-8")
       }
       do throws(ScreenFailure) {
-        return try ScreenSession(
+        return try TerminalSession(
           device, clock: adapters.clock, variable: io.variable,
           isColored: !arguments.flags.contains("no-color"))
       } catch {

@@ -66,7 +66,7 @@ extension ShellFailure {
 
   static let whereTheLinkIs = "paste the link, or pass it on standard input"
 
-  static func signsNobodyIn(_ outcome: Outcome) -> ShellFailure {
+  static func notASignInLink(_ outcome: Outcome) -> ShellFailure {
     ShellFailure(ExitCode(outcome), "that link is not a sign-in link (\(outcome.name))")
   }
 

@@ -46,7 +46,7 @@ extension Landfall {
   /// Runs an action of an item's menu.
   public func perform(_ action: String, on id: ItemID) async -> ActionResult {
     guard !refusesUserActions() else { return .unavailable }
-    guard await isStillSignedIn(), let item = itemOnView(id),
+    guard await isStillSignedIn(), let item = visibleItem(id),
       let entry = menu(of: id).first(where: { $0.id == action }),
       let screen = screens.top?.destination
     else { return .unavailable }
@@ -68,7 +68,7 @@ extension Landfall {
   public func recognized(_ gesture: String) { post(.gestureRecognized(gesture)) }
 
   private func menu(of id: ItemID) -> [ItemActionDeclaration] {
-    guard let item = itemOnView(id), let screen = screens.top?.destination else { return [] }
+    guard let item = visibleItem(id), let screen = screens.top?.destination else { return [] }
     return core.destinations.menu(of: item, on: screen, canAct: services.actions != nil)
   }
 
@@ -87,13 +87,13 @@ extension Landfall {
   @discardableResult
   public func openItem(_ id: ItemID) async -> LinkReport? {
     guard !refusesUserActions() else { return nil }
-    guard let screen = screens.top?.destination, let item = itemOnView(id),
+    guard let screen = screens.top?.destination, let item = visibleItem(id),
       let link = core.destinations.link(of: item, on: screen)
     else { return nil }
     return await go(link)
   }
 
-  func itemOnView(_ id: ItemID) -> Item? {
+  func visibleItem(_ id: ItemID) -> Item? {
     guard case .list(let list)? = screens.top?.content else { return nil }
     return list.row(of: id)?.item
   }

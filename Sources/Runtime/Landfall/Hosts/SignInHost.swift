@@ -185,7 +185,7 @@ final class SignInHost {
     else { return .browserFailed(code: "unavailable", request: request) }
     let proof = ProofKey(methods.cryptography)
     if method.kind == .registration {
-      let state = handsStateOn(method) ? random(methods) : nil
+      let state = passesStateOn(method) ? random(methods) : nil
       return sendBrowser(
         to: registrationPage(method, proof, state), request,
         Authorization(
@@ -237,7 +237,7 @@ final class SignInHost {
   }
 
   /// Returns whether a method's rule declares a `state`, which the page then repeats.
-  private func handsStateOn(_ method: SignInMethod) -> Bool {
+  private func passesStateOn(_ method: SignInMethod) -> Bool {
     app.rules.first { $0.id == method.callback?.rule }?.query.contains("state") ?? false
   }
 

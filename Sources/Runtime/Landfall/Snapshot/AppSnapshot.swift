@@ -125,7 +125,7 @@ extension AppSnapshot {
       top: core.screen.screens.top, organization: core.organization.active,
       memberships: core.organization.memberships, epoch: core.organization.epoch,
       person: core.session.session?.person, linkState: core.linkFlow.linkState,
-      navigation: core.screen.shell.phase, pending: core.linkFlow.pending.count(at: now),
+      navigation: core.screen.tabBar.phase, pending: core.linkFlow.pending.count(at: now),
       pendingLink: core.linkFlow.pending.target(at: now)?.target.destination,
       messages: core.screen.messages, shareable: shareable,
       banner: core.notification.banner.map { NotificationBanner($0, app.notifications) },

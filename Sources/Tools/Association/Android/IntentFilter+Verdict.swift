@@ -4,7 +4,9 @@ extension IntentFilter {
   /// - Returns: ``AssociationVerdict/Cause/otherHost(_:)`` if no filter has the host, and
   ///   ``AssociationVerdict/Cause/noWebAddress`` if no filter has the scheme.
   public static func verdict(for url: String, by filters: [IntentFilter]) -> AssociationVerdict {
-    guard let address = SplitAddress(url) else { return AssociationVerdict(.noMatch, .noWebAddress) }
+    guard let address = SplitAddress(url) else {
+      return AssociationVerdict(.noMatch, .noWebAddress)
+    }
     for (index, filter) in filters.enumerated() {
       guard let match = filter.match(url) else { continue }
       let text: String

@@ -202,13 +202,13 @@ extension Plain {
     let call = calls.remove(at: index)
     if let wanted = call.activates {
       activeThere = answer == .done ? wanted : nil
-      if answer == .done { told = wanted }
+      if answer == .done { reported = wanted }
     }
     switch call.purpose {
     case .trip(let run):
       guard run == trip?.run else {
         // The services may have executed an abandoned call.
-        told = call.activates ?? told
+        reported = call.activates ?? reported
         return
       }
       if call.activates != nil {
@@ -235,7 +235,7 @@ extension Plain {
       learn(answer, asked.person)
       guard run == switchRun else { return }
       if asked == who { switchAnswered(call, number, answer) }
-    case .takeBack: if answer != .done { told = nil }
+    case .takeBack: if answer != .done { reported = nil }
     }
   }
 
@@ -244,8 +244,9 @@ extension Plain {
   }
 
   /// Requests the visible organization from services that have another one active.
-  mutating func tellThem() {
-    guard person != nil, let told, let organization, told != organization, mutant != .noTakeBack,
+  mutating func reportThem() {
+    guard person != nil, let reported, let organization, reported != organization,
+      mutant != .noTakeBack,
       trip == nil,
       !calls.contains(where: { $0.isTakeBack && $0.activates == organization })
     else { return }

@@ -45,7 +45,7 @@ extension Plain {
     switch next.place {
     case .signIn:
       trip = nil
-      tellThem()
+      reportThem()
       if isLive { startHome() } else { showSignIn(inUse: stored != nil) }
     case .help where !isLive:
       if case .tabs = view { showSignIn(inUse: stored != nil) }

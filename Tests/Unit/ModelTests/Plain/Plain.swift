@@ -117,7 +117,7 @@ struct Plain {
   var fallbackRun = 0, homeRun = 0, switchRun = 0, lastRun = 0, lastTrip = 0
   var hasFallback = false
   /// The organization that this process requested last.
-  var told: Int?
+  var reported: Int?
   /// The memberships that the person saw last.
   var known: Lists?
   var messages: [String] = []
@@ -200,10 +200,10 @@ struct Plain {
     if let owner, owner != stored.person, mutant != .keepsOthers {
       (desks, organization, view, restored, known) = ([:], nil, .nothing, nil, nil)
       age += 1
-      told = nil
+      reported = nil
     }
     (owner, person) = (stored.person, stored.person)
-    tellThem()
+    reportThem()
     return true
   }
 
@@ -294,7 +294,7 @@ struct Plain {
     forget()
     (activeThere, desks, organization, view, messages) = (nil, [:], nil, .nothing, [])
     age += 1
-    told = nil
+    reported = nil
     // An in-flight link decides itself what is shown.
     if trip == nil { view = .signIn }
     sessionEnded()

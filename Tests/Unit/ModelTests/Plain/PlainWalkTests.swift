@@ -69,9 +69,9 @@ struct PlainWalkTests {
               try await life(host, executor, &dice, steps, mutant, &result)
               guard result.difference != nil else { continue }
               // Once more, with what is visible after each step.
-              var told = Result()
-              try await life(host, executor, &again, steps, mutant, &told, tellsSights: true)
-              result.difference = told.difference ?? result.difference
+              var reported = Result()
+              try await life(host, executor, &again, steps, mutant, &reported, reportsSights: true)
+              result.difference = reported.difference ?? result.difference
             } catch {
               result.difference = "\(error)"
             }
@@ -87,7 +87,7 @@ struct PlainWalkTests {
   /// Compares one device from its first start.
   private static func life(
     _ host: isolated LoopHost, _ executor: LoopExecutor, _ dice: inout Dice, _ count: Int,
-    _ mutant: PlainMutant?, _ result: inout Result, tellsSights: Bool = false
+    _ mutant: PlainMutant?, _ result: inout Result, reportsSights: Bool = false
   ) async throws {
     var plain = Plain()
     plain.mutant = mutant
@@ -109,10 +109,10 @@ struct PlainWalkTests {
       plain.take(step)
       result.steps += 1
       let (seen, meant) = (await core.sight(), plain.sight)
-      if tellsSights { story[story.count - 1] += "\n    \(seen)" }
+      if reportsSights { story[story.count - 1] += "\n    \(seen)" }
       guard seen == meant else {
         result.difference =
-          story.suffix(Self.environment["LANDFALL_MODEL_TOLD"] == nil ? 16 : 100)
+          story.suffix(Self.environment["LANDFALL_MODEL_COUNTS"] == nil ? 16 : 100)
           .joined(separator: "\n  ") + "\n core:  \(seen)\n model: \(meant)"
         break
       }
@@ -180,7 +180,7 @@ extension Plain {
     case .cancelSignIn: (waiting, expects) = (nil, false)
     case .signOut: signOut()
     }
-    tellThem()
+    reportThem()
     save()
   }
 

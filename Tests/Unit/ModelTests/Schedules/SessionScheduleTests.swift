@@ -162,7 +162,7 @@ struct SessionScheduleTests {
     }
     if person != stored.map({ String($0.prefix(1)) }) || world.inUse != stored {
       return
-        "\(stored ?? "none") is stored, \(world.inUse ?? "none") used, by \(person ?? "nobody")"
+        "\(stored ?? "none") is stored, \(world.inUse ?? "none") used, by \(person ?? "noOne")"
     }
     if row.actions.last == .signOut, stored != nil {
       return "\(stored ?? "") outlives the sign-out"

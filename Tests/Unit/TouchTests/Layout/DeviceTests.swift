@@ -56,7 +56,7 @@ struct DeviceTests {
   }
 
   @Test("A hole off the center moves with the rotation", .clause("NAV-R04"))
-  func besideTheMiddle() {
+  func nextToTheMiddle() {
     let device = DeviceModel(
       id: "hole", name: "Hole", platform: .android, size: ScreenSize(width: 400, height: 800),
       portraitInsets: ScreenInsets(top: 20), landscapeInsets: ScreenInsets(left: 20),

@@ -4,11 +4,11 @@ public import LandfallDomain
 ///
 /// It only describes and never blocks. An interrupted transition, or one whose end the front end
 /// does not report, ends with the next event.
-public struct ShellStateMachine: Hashable, Sendable {
+public struct TabBarStateMachine: Hashable, Sendable {
   /// The state.
   public private(set) var phase = NavigationPhase.appLaunching
   /// The visible kind of screen; it gives the state after a transition or a link.
-  public private(set) var view = ShellView.launching
+  public private(set) var view = TabBarView.launching
   private var link: DeliveryID?
 
   /// Creates the state with nothing visible.
@@ -18,7 +18,7 @@ public struct ShellStateMachine: Hashable, Sendable {
   ///
   /// - Returns: The states that were entered, in order; empty if nothing changed.
   public static func reduce(
-    _ state: inout ShellStateMachine, _ event: ShellEvent
+    _ state: inout TabBarStateMachine, _ event: TabBarEvent
   ) -> [NavigationPhase] {
     switch event {
     case .shown(let view):

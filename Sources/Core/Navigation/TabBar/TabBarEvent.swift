@@ -1,9 +1,9 @@
 public import LandfallDomain
 
 /// An event of the tab bar state.
-public enum ShellEvent: Hashable, Sendable {
+public enum TabBarEvent: Hashable, Sendable {
   /// Another kind of screen became visible.
-  case shown(ShellView)
+  case shown(TabBarView)
   /// The person tapped another tab; a tap on the visible tab sends no event (NAV-E01).
   case tabTapped
   /// A user action pushed a screen onto the stack.
@@ -23,7 +23,7 @@ public enum ShellEvent: Hashable, Sendable {
 }
 
 /// The kind of screen that is visible, without its content.
-public enum ShellView: Hashable, Sendable {
+public enum TabBarView: Hashable, Sendable {
   /// Nothing: the app is starting.
   case launching
   /// The sign-in screen.

@@ -5,20 +5,20 @@ import Testing
 @testable import LandfallNavigation
 
 @Suite("States of the shell")
-struct ShellTests {
+struct TabBarTests {
   /// A row of the specification's table: an event in a state, and the states that follow.
   struct Row: Sendable, CustomTestStringConvertible {
     let id: String
-    let before: [ShellEvent]
-    let event: ShellEvent
+    let before: [TabBarEvent]
+    let event: TabBarEvent
     let entered: [NavigationPhase]
     var testDescription: String { id }
   }
 
-  private static let root = ShellEvent.shown(.tabs(depth: 1))
-  private static let detail = ShellEvent.shown(.tabs(depth: 2))
-  private static let link = ShellEvent.linkReceived(DeliveryID(1))
-  private static let linkEnd = ShellEvent.linkEnded(DeliveryID(1))
+  private static let root = TabBarEvent.shown(.tabs(depth: 1))
+  private static let detail = TabBarEvent.shown(.tabs(depth: 2))
+  private static let link = TabBarEvent.linkReceived(DeliveryID(1))
+  private static let linkEnd = TabBarEvent.linkEnded(DeliveryID(1))
 
   static let rows = [
     Row(id: "NAV-T01", before: [], event: root, entered: [.tabsReady]),
@@ -72,21 +72,21 @@ struct ShellTests {
     .clause("NAV-T12"), .clause("NAV-T13"), .clause("NAV-T14"), .clause("NAV-T15"),
     .clause("NAV-T16"), arguments: rows)
   func table(row: Row) {
-    var shell = ShellStateMachine()
-    for event in row.before { _ = ShellStateMachine.reduce(&shell, event) }
-    #expect(ShellStateMachine.reduce(&shell, row.event) == row.entered)
+    var tabBar = TabBarStateMachine()
+    for event in row.before { _ = TabBarStateMachine.reduce(&tabBar, event) }
+    #expect(TabBarStateMachine.reduce(&tabBar, row.event) == row.entered)
   }
 
   @Test("After any events the shell comes to rest at the visible screen", arguments: 0..<64)
   func rest(seed: UInt64) {
     var dice = Dice(seed: seed)
-    var shell = ShellStateMachine()
-    let views: [ShellView] = [
+    var tabBar = TabBarStateMachine()
+    let views: [TabBarView] = [
       .launching, .signIn, .outsideTabs, .tabs(depth: 1), .tabs(depth: 2), .tabs(depth: 3),
     ]
     var links = 0
     for _ in 0..<200 {
-      let event: ShellEvent
+      let event: TabBarEvent
       switch dice.below(9) {
       case 0...2: event = .shown(views[dice.below(6)])
       case 3: event = .tabTapped
@@ -98,18 +98,18 @@ struct ShellTests {
         event = .linkReceived(DeliveryID(links))
       default: event = .organizationPicked
       }
-      _ = ShellStateMachine.reduce(&shell, event)
+      _ = TabBarStateMachine.reduce(&tabBar, event)
     }
     for event in [
-      ShellEvent.linkEnded(DeliveryID(links)), .organizationKept, .transitionEnded,
-    ] { _ = ShellStateMachine.reduce(&shell, event) }
+      TabBarEvent.linkEnded(DeliveryID(links)), .organizationKept, .transitionEnded,
+    ] { _ = TabBarStateMachine.reduce(&tabBar, event) }
     let wanted: NavigationPhase =
-      switch shell.view {
+      switch tabBar.view {
       case .launching: .appLaunching
       case .signIn: .signInRequired
       case .outsideTabs: .outsideTabs
       case .tabs(let depth): depth > 1 ? .stackActive : .tabsReady
       }
-    #expect(shell.phase == wanted)
+    #expect(tabBar.phase == wanted)
   }
 }

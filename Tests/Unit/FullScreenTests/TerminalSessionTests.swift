@@ -35,8 +35,8 @@ final class ScriptedDevice: @unchecked Sendable {
 struct ScreenSessionTests {
   static let variables = ["TERM": "xterm-256color", "LANG": "en_US.UTF-8"]
 
-  static func session(_ scripted: ScriptedDevice, _ clock: ManualClock) throws -> ScreenSession {
-    try ScreenSession(scripted.device, clock: clock, variable: { variables[$0] })
+  static func session(_ scripted: ScriptedDevice, _ clock: ManualClock) throws -> TerminalSession {
+    try TerminalSession(scripted.device, clock: clock, variable: { variables[$0] })
   }
 
   @Test("Events come in order, and the end comes last")
@@ -44,7 +44,7 @@ struct ScreenSessionTests {
     let scripted = ScriptedDevice([.bytes(Array("ab".utf8)), .woken, .resized])
     let session = try Self.session(scripted, ManualClock())
     scripted.size = CellSize(width: 30, height: 4)
-    var seen: [ScreenSession.Event] = []
+    var seen: [TerminalSession.Event] = []
     while seen.last != .ended { seen.append(await session.next(until: nil)) }
     #expect(
       seen == [
@@ -132,6 +132,6 @@ struct ScreenSessionTests {
       (["TERM": "xterm", "LANG": "en_US.UTF-8", "LC_ALL": "C"], false),
     ])
   func possible(variables: [String: String], isPossible: Bool) {
-    #expect(ScreenSession.isPossible { variables[$0] } == isPossible)
+    #expect(TerminalSession.isPossible { variables[$0] } == isPossible)
   }
 }

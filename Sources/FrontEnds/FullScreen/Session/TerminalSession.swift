@@ -7,7 +7,7 @@ package import LandfallDomain
 /// A view is a loop on the shell's actor. There are no callbacks and no concurrent tasks:
 ///
 /// ```swift
-/// let screen = try ScreenSession(device, clock: clock, variable: io.variable)
+/// let screen = try TerminalSession(device, clock: clock, variable: io.variable)
 /// defer { screen.close() }
 /// loop: while true {
 ///   screen.show { canvas in … }                       // writes what differs
@@ -20,7 +20,7 @@ package import LandfallDomain
 ///   }
 /// }
 /// ```
-package final class ScreenSession {
+package final class TerminalSession {
   /// An event that a view handles.
   enum Event: Hashable {
     /// A key, the mouse, a paste or a focus change.
@@ -29,7 +29,7 @@ package final class ScreenSession {
     case redraw
     /// The deadline has passed.
     case tick
-    /// ``ScreenSession/wake()`` was called because shown content changed.
+    /// ``TerminalSession/wake()`` was called because shown content changed.
     case woken
     /// The terminal is gone, or the process is asked to end: finish.
     case ended
