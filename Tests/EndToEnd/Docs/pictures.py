@@ -32,6 +32,12 @@ PICTURES = {
         "launching": None, "bootstrapping": None, "welcome": None, "signing in": None, "registering": None,
         "onboarding": None, "signing in by link": None, "ready": None, "a session is stored": "good",
         "signed out": "bad", "gives up": "bad", "refused": "bad", "a session": "good", "success, {success} ms": "good"}),
+    "link-states": ("The states of a link", {
+        "idle": None, "url_received": None, "path_extracting": None, "route_matching": None, "auth_checking": None,
+        "org_checking": None, "token_checking": None, "navigating": None, "landed": None, "fallback_screen": None,
+        "path_preserving": None, "signing_in": None, "post_auth_navigating": None, "org_denied": None,
+        "success": "good", "waits for sign-in": "wait", "refusal or failure": "bad", "screen shown": "good",
+        "no route": "bad", "signed out": "wait", "notAMember": "bad"}),
 }
 # What the clauses of a picture have to be: all that limit a time of the link flow.
 LIMITED = {"phases": [

@@ -58,6 +58,7 @@ extension CommandDefinition {
             writer.member("from", edge.from.rawValue)
             writer.member("to", edge.to.rawValue)
             writer.member("on", edge.on)
+            writer.member("outcome", edge.outcome?.name)
           }
         }
       }

@@ -82,7 +82,9 @@ public struct RoutePicture {
       stops.last ?? 0, Self.margin + legend + 120,
       SVGDrawing.width(of: heading, size: 18) + Self.margin)
     var drawing = SVGDrawing(
-      width: right, height: Self.top + rows * Self.rowHeight + Self.margin, title: heading)
+      width: right, height: Self.top + rows * Self.rowHeight + Self.margin, title: heading,
+      description: "A tree of the path segments of all routes. Each route has its screen, who may "
+        + "open it, the permission that it requires, and its data.")
     drawing.text(heading, Self.margin, 36, class: "heading")
     drawLegend(&drawing)
     for (column, title) in Self.titles.enumerated() {

@@ -7,11 +7,13 @@ struct SVGDrawing {
   let width: Double
   let height: Double
   let title: String
+  let description: String
 
-  init(width: Double, height: Double, title: String) {
+  init(width: Double, height: Double, title: String, description: String) {
     self.width = width
     self.height = height
     self.title = title
+    self.description = description
   }
 
   /// Returns the width of a text in pixels.
@@ -29,10 +31,25 @@ struct SVGDrawing {
       + "height=\"\(Self.number(height))\" rx=\"\(Self.number(radius))\" class=\"\(name)\"\(fill)/>\n"
   }
 
-  mutating func path(_ data: String, class name: String, marker: Bool = false) {
-    body +=
-      "<path d=\"\(data)\" class=\"\(name)\"" + (marker ? " marker-end=\"url(#arrow)\"" : "")
-      + "/>\n"
+  mutating func path(_ data: String, class name: String) {
+    body += "<path d=\"\(data)\" class=\"\(name)\"/>\n"
+  }
+
+  /// Draws horizontal and vertical lines through the points, with an arrowhead at the last one.
+  mutating func arrow(_ points: (x: Double, y: Double)..., class name: String) {
+    guard let end = points.last, let start = points.dropLast().last else { return }
+    func data(_ points: [(x: Double, y: Double)]) -> String {
+      "M" + points.map { Self.number($0.x) + " " + Self.number($0.y) }.joined(separator: "L")
+    }
+    func sign(_ value: Double) -> Double { value == 0 ? 0 : value < 0 ? -1 : 1 }
+    let (dx, dy) = (sign(end.x - start.x), sign(end.y - start.y))
+    // The line ends inside the arrowhead, because it is wider than the tip.
+    path(data(points.dropLast() + [(end.x - 5 * dx, end.y - 5 * dy)]), class: "step \(name)")
+    let base = (x: end.x - 8 * dx, y: end.y - 8 * dy)
+    let corners = [
+      end, (base.x - 4 * dy, base.y + 4 * dx), (base.x + 4 * dy, base.y - 4 * dx),
+    ]
+    path(data(corners) + "z", class: "tip \(name)")
   }
 
   mutating func text(
@@ -50,33 +67,38 @@ struct SVGDrawing {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.number(width)) \
     \(Self.number(height))" width="\(Self.number(width))" height="\(Self.number(height))" \
-    role="img" aria-label="\(Self.escaped(title))">
-    <title>\(Self.escaped(title))</title>
+    role="img" aria-labelledby="title desc">
+    <title id="title">\(Self.escaped(title))</title>
+    <desc id="desc">\(Self.escaped(description))</desc>
     <style>
     svg { background: #ffffff; color-scheme: light dark }
     text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; \
     fill: #1c2430 }
     .heading { font-size: 18px; font-weight: 600 } .strong { font-weight: 600 }
     .faint { fill: #647084 } .small { font-size: 11px; fill: #647084 }
-    .badge { font-size: 11px; fill: #3b4658 } .good { fill: #14713d } .bad { fill: #a52a1c }
+    .badge { font-size: 11px; fill: #3b4658 }
+    text.good { fill: #14713d } text.bad { fill: #a52a1c } text.wait { fill: #7a5200 }
     .box { fill: #f4f6f9; stroke: #9aa7ba; stroke-width: 1.2 }
     .way { fill: #ffffff; stroke: #c8d0dc; stroke-width: 1.2; stroke-dasharray: 3 3 }
-    .chosen { fill: #e9f2ff; stroke: #3b76c4; stroke-width: 1.4 }
+    rect.good { fill: #e3f5ea; stroke: #2c8c54 } rect.bad { fill: #fdecea; stroke: #c4453a }
+    rect.wait { fill: #fff4d6; stroke: #b07d10 }
+    .step { fill: none; stroke: #51607a; stroke-width: 1.6 } .tip { fill: #51607a }
+    .step.good { stroke: #2c8c54 } .step.bad { stroke: #c4453a } .step.wait { stroke: #b07d10 }
+    .tip.good { fill: #2c8c54 } .tip.bad { fill: #c4453a } .tip.wait { fill: #b07d10 }
     .guide { fill: none; stroke: #e6eaf0; stroke-width: 1 }
     .line { fill: none; stroke: #b4bfce; stroke-width: 1.4 }
-    .edge { fill: none; stroke: #51607a; stroke-width: 1.4 }
-    .paper { fill: #ffffff } .head { fill: #51607a }
     @media (prefers-color-scheme: dark) {
     svg { background: #14181f } text { fill: #e4e9f1 }
     .faint, .small { fill: #93a0b5 } .badge { fill: #b8c3d4 }
-    .good { fill: #6fd49a } .bad { fill: #ff9b8d }
+    text.good { fill: #6fd49a } text.bad { fill: #ff9b8d } text.wait { fill: #f0c869 }
     .box { fill: #1e2530; stroke: #566279 } .way { fill: #14181f; stroke: #3a4556 }
-    .chosen { fill: #1b2f4b; stroke: #6aa3ee } .line { stroke: #3f4b5e }
-    .guide { stroke: #262e3a } .edge { stroke: #93a0b5 } .paper { fill: #14181f } .head { fill: #93a0b5 }
+    .line { stroke: #3f4b5e } .guide { stroke: #262e3a }
+    rect.good { fill: #16301f; stroke: #4fb87c } rect.bad { fill: #3a1b1a; stroke: #e5736a }
+    rect.wait { fill: #332a12; stroke: #d9a53a } .step { stroke: #93a0b5 } .tip { fill: #93a0b5 }
+    .step.good { stroke: #4fb87c } .step.bad { stroke: #e5736a } .step.wait { stroke: #d9a53a }
+    .tip.good { fill: #4fb87c } .tip.bad { fill: #e5736a } .tip.wait { fill: #d9a53a }
     }
     </style>
-    <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" \
-    orient="auto-start-reverse"><path d="M0 0.6 8 4 0 7.4z" class="head"/></marker></defs>
     \(body)</svg>
 
     """

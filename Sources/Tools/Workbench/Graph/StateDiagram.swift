@@ -13,9 +13,11 @@ public struct StateDiagram: Sendable {
     public let to: LinkState
     /// The cause of the step.
     public let on: String
+    /// The outcome of the link, if it ends with this step.
+    public let outcome: Outcome?
   }
 
-  /// The steps, sorted by states and cause.
+  /// The steps, sorted by states, cause and outcome.
   public let edges: [Edge]
 
   /// Runs the flow of one link in all possible ways.
@@ -24,15 +26,9 @@ public struct StateDiagram: Sendable {
     walk.run()
     let order = Dictionary(
       uniqueKeysWithValues: LinkState.allCases.enumerated().map { ($1, $0) })
-    edges = walk.edges.sorted {
-      (order[$0.from] ?? 0, order[$0.to] ?? 0, $0.on) < (
-        order[$1.from] ?? 0, order[$1.to] ?? 0, $1.on
-      )
+    func key(_ edge: Edge) -> (Int, Int, String, String) {
+      (order[edge.from] ?? 0, order[edge.to] ?? 0, edge.on, edge.outcome?.name ?? "")
     }
-  }
-
-  /// Returns the causes of a step between two states.
-  public func causes(_ from: LinkState, _ to: LinkState) -> [String] {
-    edges.filter { $0.from == from && $0.to == to }.map(\.on)
+    edges = walk.edges.sorted { key($0) < key($1) }
   }
 }

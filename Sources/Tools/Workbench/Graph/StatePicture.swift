@@ -1,162 +1,199 @@
 import LandfallDomain
 
-/// Draws the states of a link flow and the steps between them.
+/// Draws the states of a link flow, the steps between them, and the outcomes.
 ///
-/// The layout is fixed in code; the steps and their causes come from ``StateDiagram``. Steps
-/// to `idle`, and most steps to `path_preserving`, are written next to their state, not drawn.
+/// The positions are fixed in code; the steps come from ``StateDiagram``. A step to the next box in
+/// the same column, or to the box in the same row, is an arrow between boxes. Every other step and
+/// outcome is a short arrow to its name. So no line crosses a text.
 public struct StatePicture {
-  private static let boxWidth = 168.0
-  private static let boxHeight = 40.0
-  private static let columnWidth = 350.0
-  private static let rowHeight = 108.0
-  private static let top = 96.0
+  /// The meaning of an arrow or a box, and the name of its style.
+  private enum Kind: String { case plain, good, wait, bad }
 
-  private let map: StateDiagram
+  private struct Cell: Equatable {
+    let column: Int
+    let row: Int
+  }
 
-  /// Creates a picture of a state diagram.
-  public init(_ map: StateDiagram) { self.map = map }
+  /// A state, or an outcome; only states and `landed` have a cell.
+  private struct Target: Equatable {
+    let name: String
+    let kind: Kind
+    var cell: Cell?
+  }
+
+  /// The steps from a state to one target, with the lines of text next to the arrow.
+  private typealias Arrow = (target: Target, text: [String])
+
+  /// A box with the arrows that leave it.
+  private struct Box {
+    let name: String
+    let style: String
+    let cell: Cell
+    var across: Arrow?
+    var others: [Arrow] = []
+    var below: Arrow?
+
+    var lineCount: Int { others.reduce(below?.text.count ?? 0) { $0 + $1.text.count } }
+  }
+
+  private static let title = "The states of a link"
+  private static let landed = Target(name: "landed", kind: .good, cell: Cell(column: 0, row: 8))
+  private static let columns = [
+    (x: 20.0, width: 132.0, letters: 32), (x: 300.0, width: 168.0, letters: 22),
+  ]
+  private static let boxHeight = 34.0
+  private static let lineHeight = 16.0
+
+  private let boxes: [Box]
+  /// The upper edge of each row, and the lower edge of the last one.
+  private var tops = [64.0]
+
+  /// Lays out a state diagram.
+  public init(_ map: StateDiagram) {
+    let targets = LinkState.allCases.map(Self.target) + [Self.landed]
+    let cells = targets.compactMap(\.cell).sorted { $0.row < $1.row }
+    boxes = targets.compactMap { target in
+      guard let cell = target.cell else { return nil }
+      let isPlain = target.kind == .plain || target.kind == .good && target != Self.landed
+      var box = Box(
+        name: target.name, style: isPlain ? "box" : "box \(target.kind.rawValue)", cell: cell)
+      let next = cells.first { $0.column == cell.column && $0.row > cell.row }
+      for (target, causes) in Self.arrows(from: target.name, map) {
+        func text(_ words: String) -> [String] {
+          Self.wrapped(words, Self.columns[cell.column].letters)
+        }
+        if target.cell != nil, target.cell == next {
+          box.below = (target, text(causes))
+        } else if let other = target.cell, other.row == cell.row, other != cell {
+          box.across = (target, [causes])
+        } else {
+          box.others.append((target, text(target.name + (causes.isEmpty ? "" : ": " + causes))))
+        }
+      }
+      return box
+    }
+    for row in 0...(cells.last?.row ?? 0) {
+      let lines = boxes.filter { $0.cell.row == row }.map(\.lineCount).max() ?? 0
+      tops.append(tops[row] + Self.boxHeight + 28 + Double(lines) * Self.lineHeight)
+    }
+  }
+
+  private static func target(_ state: LinkState) -> Target {
+    let (kind, column, row): (Kind, Int, Int) =
+      switch state {
+      case .idle: (.plain, 0, 0)
+      case .urlReceived: (.good, 0, 1)
+      case .pathExtracting: (.good, 0, 2)
+      case .routeMatching: (.good, 0, 3)
+      case .fallbackScreen: (.bad, 1, 3)
+      case .authChecking: (.good, 0, 4)
+      case .pathPreserving: (.wait, 1, 4)
+      case .orgChecking: (.good, 0, 5)
+      case .signingIn: (.wait, 1, 5)
+      case .tokenChecking: (.good, 0, 6)
+      case .navigating: (.good, 0, 7)
+      case .postAuthNavigating: (.good, 1, 8)
+      case .orgDenied: (.bad, 1, 9)
+      }
+    return Target(name: state.rawValue, kind: kind, cell: Cell(column: column, row: row))
+  }
+
+  /// Returns the targets of a state's steps with their causes.
+  ///
+  /// All refusals share one target.
+  private static func arrows(from state: String, _ map: StateDiagram) -> [(Target, String)] {
+    var arrows: [(target: Target, causes: String)] = []
+    var refusals: [String] = []
+    for edge in map.edges where edge.from.rawValue == state {
+      let end: Target
+      switch edge.outcome {
+      case nil: end = target(edge.to)
+      case .landed?: end = landed
+      case let outcome? where outcome.didLand: end = Target(name: outcome.name, kind: .good)
+      case let outcome?:
+        if !refusals.contains(outcome.name) { refusals.append(outcome.name) }
+        continue
+      }
+      if let index = arrows.firstIndex(where: { $0.target == end }) {
+        arrows[index].causes += ", " + edge.on
+      } else {
+        arrows.append((end, edge.on))
+      }
+    }
+    guard !refusals.isEmpty else { return arrows }
+    return arrows + [(Target(name: refusals.joined(separator: ", "), kind: .bad), "")]
+  }
 
   /// The picture as SVG.
   public var svg: String {
+    let path = boxes.filter { $0.cell.column == 0 }.sorted { $0.cell.row < $1.cell.row }
     var drawing = SVGDrawing(
-      width: 60 + 3 * Self.columnWidth, height: Self.top + 9 * Self.rowHeight + 24,
-      title: "The states of a link")
-    drawing.text("The states of a link", 28, 40, class: "heading")
-    drawing.text(
-      "states and steps of the link flow; a newer link with a route ends an older one",
-      28, 62, class: "faint")
-    let pairs = Set(map.edges.map { [$0.from, $0.to] }).filter { !isWritten($0[0], $0[1]) }
-    let sorted = pairs.sorted {
-      ($0[0].rawValue, $0[1].rawValue) < ($1[0].rawValue, $1[1].rawValue)
-    }
-    for pair in sorted { drawLine(pair[0], pair[1], &drawing) }
-    for phase in LinkState.allCases { drawState(phase, &drawing) }
-    for pair in sorted { drawCauses(pair[0], pair[1], &drawing) }
+      width: 508, height: tops.last ?? 0, title: Self.title,
+      description: "A link passes these states from top to bottom: "
+        + "\(path.map(\.name).joined(separator: ", ")). Next to them are the other steps and the "
+        + "outcomes, refusals in red. A link that needs sign-in waits in path_preserving and "
+        + "signing_in, and continues in post_auth_navigating.")
+    drawing.text(Self.title, Self.columns[0].x, 36, class: "heading")
+    drawLegend(&drawing)
+    for box in boxes { draw(box, &drawing) }
     return drawing.text
   }
 
-  private func isWritten(_ from: LinkState, _ to: LinkState) -> Bool {
-    to == .idle || to == .pathPreserving && from != .authChecking
-  }
-
-  /// Returns the column and row of a state.
-  private func cell(_ phase: LinkState) -> (column: Double, row: Double) {
-    switch phase {
-    case .idle: (1, 0)
-    case .urlReceived: (1, 1)
-    case .pathExtracting: (1, 2)
-    case .routeMatching: (1, 3)
-    case .fallbackScreen: (0, 2)
-    case .authChecking: (1, 4)
-    case .pathPreserving: (2, 4)
-    case .orgChecking: (1, 5)
-    case .signingIn: (2, 5.5)
-    case .orgDenied: (0, 8)
-    case .tokenChecking: (1, 6)
-    case .postAuthNavigating: (2, 8)
-    case .navigating: (1, 7)
+  private func drawLegend(_ drawing: inout SVGDrawing) {
+    let x = Self.columns[1].x
+    var y = tops[0] + 14
+    for (kind, text) in [
+      (Kind.good, "success"), (.wait, "waits for sign-in"), (.bad, "refusal or failure"),
+    ] {
+      drawing.arrow((x, y - 4), (x + 24, y - 4), class: kind.rawValue)
+      drawing.text(text, x + 32, y, class: "small \(kind.rawValue)")
+      y += Self.lineHeight
     }
-  }
-
-  private func left(_ phase: LinkState) -> Double {
-    20 + cell(phase).column * Self.columnWidth + (Self.columnWidth - Self.boxWidth) / 2
-  }
-  private func top(_ phase: LinkState) -> Double { Self.top + cell(phase).row * Self.rowHeight }
-
-  private func drawState(_ phase: LinkState, _ drawing: inout SVGDrawing) {
-    let (x, y) = (left(phase), top(phase))
-    let isRest = phase == .idle || phase == .signingIn
-    drawing.rectangle(
-      x, y, Self.boxWidth, Self.boxHeight, class: isRest ? "chosen" : "box", radius: 8)
-    drawing.text(
-      phase.rawValue, x + Self.boxWidth / 2, y + 24, class: "strong", anchor: "middle")
-    var notes: [String] = []
-    for to in [LinkState.idle, .pathPreserving] where isWritten(phase, to) {
-      let causes = map.causes(phase, to)
-      if causes.isEmpty { continue }
-      notes += Self.wrapped("to \(to.rawValue): " + causes.joined(separator: ", "), 27)
-    }
-    // Place the text to the right of a line that leads down; the line's causes are on the left.
-    let start = cell(phase).column == 0 ? x : x + Self.boxWidth / 2 + 10
-    for (index, line) in notes.enumerated() {
-      let foot = y + Self.boxHeight + 15 + Double(index) * 13
-      let width = SVGDrawing.width(of: line, size: 11)
-      drawing.rectangle(start - 2, foot - 10, width + 4, 13, class: "paper", radius: 0)
-      drawing.text(line, start, foot, class: "small")
-    }
-  }
-
-  /// Draws a line between the nearest sides of two states.
-  private func drawLine(
-    _ from: LinkState, _ to: LinkState, _ drawing: inout SVGDrawing
-  ) {
-    let (start, control, other, end) = curve(from, to)
-    func point(_ point: (x: Double, y: Double)) -> String {
-      SVGDrawing.number(point.x) + " " + SVGDrawing.number(point.y)
-    }
-    drawing.path(
-      "M\(point(start)) C\(point(control)) \(point(other)) \(point(end))", class: "edge",
-      marker: true)
-  }
-
-  /// Returns whether a straight line leads down from one state to another.
-  private func isNext(_ from: LinkState, _ to: LinkState) -> Bool {
-    let rows = cell(to).row - cell(from).row
-    return cell(from).column == cell(to).column
-      && (rows > 0 && rows <= 1.5 || to == .postAuthNavigating)
-  }
-
-  private typealias Point = (x: Double, y: Double)
-
-  private func curve(_ from: LinkState, _ to: LinkState) -> (Point, Point, Point, Point) {
-    let (one, two) = (cell(from), cell(to))
-    let (fromLeft, toLeft) = (left(from), left(to))
-    let (fromMiddle, toMiddle) = (top(from) + Self.boxHeight / 2, top(to) + Self.boxHeight / 2)
-    if one.column == two.column {
-      if isNext(from, to) {
-        let x = fromLeft + Self.boxWidth / 2
-        let (start, end) = (top(from) + Self.boxHeight, top(to))
-        return ((x, start), (x, start + 20), (x, end - 20), (x, end))
+    for note in [
+      "A name that has no box is an outcome. After it the flow is idle, or still signing_in.",
+      "A newer link with a route ends an older one: overtaken.",
+    ] {
+      y += 8
+      for line in Self.wrapped(note, 28) {
+        drawing.text(line, x, y, class: "small")
+        y += Self.lineHeight
       }
-      // Pass the states in between on the right for up to two rows, otherwise on the left.
-      let side = two.row - one.row > 2 || to == .tokenChecking ? -1.0 : 1.0
-      let x = side < 0 ? fromLeft : fromLeft + Self.boxWidth
-      // On the right, the line passes around the text next to the states.
-      let bulge = side < 0 ? -(20 + 44 * abs(two.row - one.row)) : 160
-      let shift = 8.0
-      return (
-        (x, fromMiddle + shift), (x + bulge, fromMiddle + shift), (x + bulge, toMiddle - shift),
-        (x, toMiddle - shift)
-      )
     }
-    let isRight = two.column > one.column
-    let start: Point = (isRight ? fromLeft + Self.boxWidth : fromLeft, fromMiddle)
-    let end: Point = (isRight ? toLeft : toLeft + Self.boxWidth, toMiddle)
-    let reach = (end.x - start.x) / 2
-    return (start, (start.x + reach, start.y), (end.x - reach, end.y), end)
   }
 
-  private func drawCauses(
-    _ from: LinkState, _ to: LinkState, _ drawing: inout SVGDrawing
-  ) {
-    let (start, control, other, end) = curve(from, to)
-    // The middle of a cubic curve. A line that slopes to the right has its text on the left.
-    let isSlope = cell(to).column > cell(from).column && cell(to).row != cell(from).row
-    let x = (start.x + 3 * control.x + 3 * other.x + end.x) / 8 - (isSlope ? 20 : 0)
-    // Two long parallel lines have their texts one below the other.
-    let isLong = cell(to).row - cell(from).row > 2 && cell(to).column == cell(from).column
-    let y = (start.y + 3 * control.y + 3 * other.y + end.y) / 8 + (isLong ? 18 : 0)
-    let isDown = isNext(from, to)
-    let lines = Self.wrapped(map.causes(from, to).joined(separator: ", "), isDown ? 16 : 18)
-    let width = (lines.map { SVGDrawing.width(of: $0, size: 11) }.max() ?? 0) + 8
-    let height = Double(lines.count) * 13 + 4
-    if !isDown {
-      drawing.rectangle(x - width / 2, y - height / 2, width, height, class: "paper", radius: 3)
+  private func draw(_ box: Box, _ drawing: inout SVGDrawing) {
+    let (left, width, _) = Self.columns[box.cell.column]
+    let (top, x) = (tops[box.cell.row], left + 14)
+    let bottom = top + Self.boxHeight
+    drawing.rectangle(left, top, width, Self.boxHeight, class: box.style, radius: 8)
+    drawing.text(box.name, left + width / 2, top + 21, class: "strong", anchor: "middle")
+    var y = bottom + 18
+    func write(_ lines: [String], _ x: Double, _ kind: Kind) {
+      for line in lines {
+        drawing.text(line, x, y, class: "small \(kind.rawValue)")
+        y += Self.lineHeight
+      }
     }
-    for (index, line) in lines.enumerated() {
+    for (target, text) in box.others {
+      // The arrow starts at the line that leads down, if there is one.
+      let start = box.below == nil ? bottom : y - 4
+      drawing.arrow((x, start), (x, y - 4), (x + 20, y - 4), class: target.kind.rawValue)
+      write(text, x + 26, target.kind)
+    }
+    if let (target, text) = box.below, let row = target.cell?.row {
+      drawing.arrow((x, bottom), (x, tops[row]), class: target.kind.rawValue)
+      y += 4
+      write(text, x + 10, target.kind)
+    }
+    if let (target, text) = box.across, let column = target.cell?.column {
+      let other = Self.columns[column]
+      let (start, end) =
+        column > box.cell.column ? (left + width, other.x) : (left, other.x + other.width)
+      let middle = top + Self.boxHeight / 2
+      drawing.arrow((start, middle), (end, middle), class: target.kind.rawValue)
       drawing.text(
-        line, isDown ? x - 10 : x, y - height / 2 + 12 + Double(index) * 13, class: "badge",
-        anchor: isDown ? "end" : "middle")
+        text.joined(), (start + end) / 2, middle - 7, class: "small \(target.kind.rawValue)",
+        anchor: "middle")
     }
   }
 

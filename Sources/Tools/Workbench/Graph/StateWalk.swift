@@ -39,19 +39,35 @@ struct StateWalk {
   private mutating func step(_ place: Place, _ event: LinkFlowEvent, _ cause: String) {
     var place = place
     let effects = LinkFlow.reduce(&place.flow, event)
-    for case .enter(let phase, id) in effects { move(&place, to: phase, cause) }
-    // A flow that returns to rest shows this only in its state.
-    if effects.isEmpty || place.flow.inFlight == nil, place.flow.linkState == .idle {
-      move(&place, to: .idle, cause)
+    var entered: [LinkState] = []
+    var outcome: Outcome?
+    for effect in effects {
+      switch effect {
+      case .enter(let phase, id): entered.append(phase)
+      case .finish(id, let ending): outcome = ending
+      default: break
+      }
     }
+    // The effects do not say that a flow returns to rest, or that a link ends where it is.
+    if place.flow.inFlight == nil, place.flow.linkState == .idle, entered.last != .idle {
+      entered.append(.idle)
+    } else if entered.isEmpty {
+      entered = [place.phase]
+    }
+    for phase in entered.dropLast() { move(&place, to: phase, cause) }
+    for phase in entered.suffix(1) { move(&place, to: phase, cause, outcome) }
     let next = place
     place.awaits = effects.filter { !answers(to: $0, at: next).isEmpty }
     if seen.insert(place).inserted { rest.append(place) }
   }
 
-  private mutating func move(_ place: inout Place, to phase: LinkState, _ cause: String) {
-    if phase != place.phase {
-      edges.insert(StateDiagram.Edge(from: place.phase, to: phase, on: Self.cause(phase) ?? cause))
+  private mutating func move(
+    _ place: inout Place, to phase: LinkState, _ cause: String, _ outcome: Outcome? = nil
+  ) {
+    if phase != place.phase || outcome != nil {
+      edges.insert(
+        StateDiagram.Edge(
+          from: place.phase, to: phase, on: Self.cause(phase) ?? cause, outcome: outcome))
     }
     place.phase = phase
   }
@@ -61,9 +77,10 @@ struct StateWalk {
     switch phase {
     case .urlReceived: "a link arrives"
     case .pathExtracting: "well formed"
-    case .routeMatching: "no rule handles it"
-    case .idle, .authChecking, .orgChecking, .tokenChecking, .navigating, .fallbackScreen,
-      .orgDenied, .pathPreserving, .signingIn, .postAuthNavigating:
+    case .routeMatching: "no rule matches"
+    case .tokenChecking: "a share link"
+    case .idle, .authChecking, .orgChecking, .navigating, .fallbackScreen, .orgDenied,
+      .pathPreserving, .signingIn, .postAuthNavigating:
       nil
     }
   }
@@ -73,8 +90,10 @@ struct StateWalk {
       for (event, cause) in answers(to: effect, at: place) { step(place, event, cause) }
     }
     guard place.phase == .signingIn, place.flow.inFlight == nil else { return }
-    step(place, .signInCompleted(session, at: now), "signed in")
-    step(place, .signInCancelled, "sign-in left")
+    step(
+      place, .signInCompleted(session, at: now),
+      place.flow.owesTarget ? "signed in" : "nothing pending")
+    step(place, .signInCancelled, "sign-in cancelled")
   }
 
   /// Returns the possible answers to an effect, each with its name.
@@ -90,21 +109,25 @@ struct StateWalk {
       [
         (.tokenChecked(id, .accepted), "token accepted"),
         (.tokenChecked(id, .refused(.missing)), "token refused"),
+        (.tokenChecked(id, .refused(.expired)), "token expired"),
       ]
     case .load:
       [
         (.contentLoaded(id, .notApplicable), "loaded"),
         (.contentLoaded(id, .failed(.notFound)), "entity missing"),
-        (.contentLoaded(id, .failed(.unauthorized)), "session not accepted"),
-        (.contentLoaded(id, .failed(.offline)), "service failed"),
-      ]
+        (.contentLoaded(id, .failed(.forbidden)), "access denied"),
+      ] + failures.map { (.contentLoaded(id, .failed($0)), $1) }
     case .activateOrganization:
       [
         (.organizationActivated(id), "organization switched"),
         (.organizationActivationFailed(id, .forbidden), "not a member"),
-        (.organizationActivationFailed(id, .offline), "service failed"),
+      ] + failures.map { (.organizationActivationFailed(id, $0), $1) }
+    case .land:
+      [
+        (.screenShown(id, isRefresh: false), "screen shown"),
+        (.screenShown(id, isRefresh: true), "screen was visible"),
       ]
-    case .land, .landUnauthorized, .showDefaultScreen, .showErrorScreen, .showNoOrganization:
+    case .landUnauthorized, .showDefaultScreen, .showErrorScreen, .showNoOrganization:
       [(.screenShown(id, isRefresh: false), "screen shown")]
     case .showSignIn: [(.signInShown(id), "sign-in shown")]
     case .keep: [(.keepingDue(id, at: now), "link kept")]
@@ -124,7 +147,7 @@ struct StateWalk {
       }
     return [
       (.sessionRead(id, .live(session)), live),
-      (.sessionRead(id, .signedOut(.noSession)), signedOut),
+      (.sessionRead(id, .signedOut(.revoked)), signedOut),
     ]
   }
 
@@ -139,12 +162,18 @@ struct StateWalk {
     }
     return [
       (member([permission], isActive: true), "member"),
-      (member([permission], isActive: false), "member elsewhere"),
+      (member([permission], isActive: false), "member"),
       (member([], isActive: true), "role too low"),
-      (.organizationChecked(id, .notAMember(slug: "other")), "not a member"),
+      (.organizationChecked(id, .notAMember(slug: "organization")), "not a member"),
       (.organizationChecked(id, .noOrganization), "no organization"),
-      (.organizationCheckFailed(id, .unauthorized), "session not accepted"),
-      (.organizationCheckFailed(id, .offline), "service failed"),
+    ] + failures.map { (.organizationCheckFailed(id, $0), $1) }
+  }
+
+  /// The failures that every service can answer.
+  private var failures: [(ServiceError, String)] {
+    [
+      (.unauthorized, "session not accepted"), (.banned, "account banned"),
+      (.offline, "service failed"),
     ]
   }
 
@@ -154,7 +183,7 @@ struct StateWalk {
       (
         .linkResolved(
           id, .handle(RuleLink(rule: "rule", payload: [], requirement: .anyone)), target: nil),
-        "a rule handles it"
+        "a link rule matches"
       ),
       (.linkResolved(id, .invalid(InvalidLink(.space, at: 0)), target: nil), "malformed"),
       (.linkResolved(id, .unmatched(path: "/"), target: nil), "no route"),
