@@ -32,12 +32,12 @@ struct FindingsTests {
       id: "the session ends while the data of a public screen is loading: no tabs", stored: 0,
       steps: atHome + [.tick, .link(5)], seen: "sign-in"),
     Row(
-      id: "refused while a link is in inFlight: the link needs sign-in", stored: 0,
+      id: "refused while a link is in flight: the link needs sign-in", stored: 0,
       steps: [
         .start, .link(3), .answer(0, .failed(.unauthorized)), .answer(0, .list(.both)),
       ], seen: "sign-in - in - for - pending 1"),
     Row(
-      id: "back finds an ended session while a link is in inFlight: the link needs sign-in",
+      id: "back finds an ended session while a link is in flight: the link needs sign-in",
       stored: 0,
       steps: atHome + [.link(3), .tick, .back, .answer(0, .list(.both))], seen: "sign-in"),
     Row(
@@ -86,7 +86,7 @@ struct FindingsTests {
     #expect(seen.hasPrefix(row.seen), "\(seen)")
   }
 
-  @Test("An in-inFlight link is checked for the person who is signed in now", .clause("DL-P06"))
+  @Test("An in-flight link is checked for the person who is signed in now", .clause("DL-P06"))
   func linkTakenOver() async {
     let row = Row(
       id: "link", stored: 0,

@@ -171,7 +171,7 @@ struct KeptScreenTests {
     #expect(expired.posted == ["target-expired", "target-lost"])
   }
 
-  @Test("The screen yields to an in-inFlight link and to an earlier pending link")
+  @Test("The screen yields to an in-flight link and to an earlier pending link")
   func after() {
     let target = Fixture.target("/app/acme/teams")
     let resolved = LinkFlowEvent.linkResolved(

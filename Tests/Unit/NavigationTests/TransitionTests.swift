@@ -255,6 +255,18 @@ struct TransitionTests {
     }
   }
 
+  @Test("A link whose session is refused during a switch is pending, whatever failed before")
+  func refusedDuringSwitch() {
+    let member = OrganizationStatus.member(Fixture.acme, isActive: false)
+    var flow = Fixture.flow([
+      resolved(), .sessionRead(one, .live(Fixture.session)), .organizationChecked(one, member),
+      .contentLoaded(one, .failed(.offline)), .organizationActivationFailed(one, .unauthorized),
+    ])
+    #expect(step(&flow, .keepingDue(one, at: .origin)).contains(.showSignIn(one, .revoked)))
+    #expect(flow.pending.count(at: .origin) == 1)
+    #expect(step(&flow, .signInShown(one)).finished == [.signInNeeded(.revoked)])
+  }
+
   @Test("The screen for people without an organization leads all others home", .review("N4"))
   func onboarding() {
     let start = Fixture.target(scope: .none)

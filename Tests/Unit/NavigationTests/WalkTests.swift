@@ -209,7 +209,7 @@ struct WalkTests {
   }
 
   @Test(
-    "A link that leads nowhere disturbs neither an in-inFlight link nor a pending one",
+    "A link that leads nowhere disturbs neither an in-flight link nor a pending one",
     .clause("DL-E02"))
   func nowhere() {
     let target = Fixture.target()
