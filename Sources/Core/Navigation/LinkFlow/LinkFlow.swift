@@ -85,7 +85,7 @@ public struct LinkFlow: Hashable, Sendable {
     case .signInShown(let id):
       guard let link = inFlight, link.delivery == id, let reason = link.signedOut else { return [] }
       inFlight = nil
-      return [.finish(id, link.ending ?? .signInNeeded(reason))]
+      return [.finish(id, .signInNeeded(reason))]
     case .signInCompleted(let session, let now), .retryAsked(let session, let now):
       return signInCompleted(session, at: now)
     case .signInCancelled:
