@@ -135,6 +135,9 @@ package struct FileStatus: Hashable, Sendable {
     guard mode & 0o077 == 0 else { throw .openToOthers(path: path, mode: mode) }
   }
 
+  /// The permissions for the owner, the group and other users, without set-ID bits.
+  package var permissions: UInt32 { mode & 0o777 }
+
   /// Whether the owner may read and write the file.
   var isReadWrite: Bool { mode & 0o600 == 0o600 }
 

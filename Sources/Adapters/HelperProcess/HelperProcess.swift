@@ -163,7 +163,8 @@ package struct HelperProcess: Sendable {
     // Its error output would disturb a full-screen terminal.
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     // Its own process group, so that Control-C reaches only this program, which then closes the
-    // socket. The helper starts with no signal blocked, and with the default action for these.
+    // socket. The helper starts with no signal blocked, and with the default action for the signals
+    // that this process ignores or handles.
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     flags |= options.isDetached ? ownSession : POSIX_SPAWN_SETPGROUP
     #if canImport(Darwin)

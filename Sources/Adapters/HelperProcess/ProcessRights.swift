@@ -59,7 +59,7 @@ package enum ProcessRights {
   /// Makes a crash end the process at once.
   ///
   /// The Swift runtime's crash handlers need system calls that this process has given up. They
-  /// would retry without end.
+  /// would retry until the processor time runs out.
   package static func endAtOnce() {
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE] { signal(number, SIG_DFL) }
   }

@@ -2,7 +2,7 @@
 package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text does not begin with the header of a recording.
   case notARecording
-  /// A newer version of Landfall wrote it; the version of the format.
+  /// Another version of Landfall wrote it; the version of the format.
   case unsupportedVersion(Int)
   /// A line is damaged, counted from 1.
   case damaged(line: Int)
@@ -18,7 +18,8 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .notARecording: "this is not a Landfall recording; make one with --record FILE"
     case .unsupportedVersion(let version):
-      "the recording has format version \(version), this program reads only 1: use a newer program"
+      "the recording has format version \(version), not \(Recording.version): "
+        + "use the version of the program that made it"
     case .damaged(let line):
       "line \(line) is damaged: ask for the recording again, as a file and not as pasted text"
     case .cut(let line):

@@ -6,28 +6,43 @@ import LandfallTextShell
 enum SourceFiles {
   /// Returns the JSON files of apps and the scenarios below a path, in order.
   ///
-  /// A file of another kind is refused if it is named itself, and skipped below a folder.
+  /// A file of another kind is refused if it is named itself, and skipped below a folder. So are
+  /// symbolic links: to replace one would replace the link by a copy of the file.
   static func read(_ path: String) throws(ShellFailure) -> [SourceFile] {
-    guard Folder.isThere(path) else {
+    guard FileStatus(at: path, followingLinks: true)?.kind == .folder else {
+      guard FileStatus(at: path)?.kind != .other || !Folder.isTaken(path) else {
+        throw ShellFailure(
+          .badData, "'\(path)' is not a regular file",
+          hint: "if it is a symbolic link, name the file that it leads to")
+      }
       if let file = try source(path) { return [file] }
       throw ShellFailure(
         .usage, "'\(path)' is not part of an app folder, and not a scenario",
         hint: "name an app folder, a file in one, or a .scenario file")
     }
+    var folder = path
+    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     var files: [SourceFile] = []
-    for path in try FileTree.files(below: path) {
+    for path in try FileTree.files(below: folder) where FileStatus.isFile(path) {
+      // Hidden folders have files of other programs: a branch of Git may have the name of a
+      // scenario.
+      let names = path.dropFirst(folder.count).split(separator: "/")
+      guard !names.contains(where: { $0.hasPrefix(".") }) else { continue }
       if let file = try source(path) { files.append(file) }
     }
     return files
   }
 
   private static func source(_ path: String) throws(ShellFailure) -> SourceFile? {
+    if path.hasSuffix(".journey") {
+      // Checked here too, so that nothing is written if a name is taken.
+      try requireFree(path.dropLast(".journey".count) + ".scenario", for: path)
+    }
     if path.hasSuffix(".scenario") || path.hasSuffix(".journey") {
       return SourceFile(
         path: path, kind: .scenario, bytes: try FileTree.read(path), edits: [])
     }
-    let isRoute = path.hasSuffix(".json") && path.split(separator: "/").contains("routes")
-    guard path == "app.json" || path.hasSuffix("/app.json") || isRoute else { return nil }
+    guard path == "app.json" || path.hasSuffix("/app.json") || isRoute(path) else { return nil }
     let bytes = try FileTree.read(path)
     let edits = RenamedKeys.edits(in: bytes)
     return SourceFile(
@@ -35,14 +50,36 @@ enum SourceFiles {
       edits: edits.map { SourceFile.Edit(line: $0.line, old: $0.old, new: $0.new) })
   }
 
-  /// Writes a file atomically, and removes the one that it replaces.
-  static func replace(_ old: String, _ new: String, _ bytes: [UInt8]) throws(ShellFailure) {
-    guard old == new || !FileStatus.isFile(new) else {
-      throw ShellFailure(
-        .cannotCreate, "'\(old)' cannot become '\(new)': that file exists",
-        hint: "remove or rename one of them")
+  /// Returns whether a file is below a folder `routes` that is next to an `app.json`.
+  private static func isRoute(_ path: String) -> Bool {
+    guard path.hasSuffix(".json"), var folder = Folder.realPath(path) else { return false }
+    while folder != "/" {
+      let (above, name) = Folder.split(folder)
+      if name == "routes", FileStatus.isFile(above + "/app.json") { return true }
+      folder = above
     }
-    try FileTree.write(new, bytes, mode: 0o666)
-    if old != new { FileTree.remove(old) }
+    return false
+  }
+
+  /// Writes a file atomically with the permissions of the one that it replaces, and removes that
+  /// one.
+  static func replace(_ old: String, _ new: String, _ bytes: [UInt8]) throws(ShellFailure) {
+    if old != new { try requireFree(new, for: old) }
+    do throws(FileError) {
+      try Folder.replace(
+        new, through: Folder.draft(of: new), with: bytes,
+        mode: FileStatus(at: old)?.permissions ?? 0o600)
+      if old != new { try Folder.remove(old) }
+    } catch {
+      throw ShellFailure(
+        .cannotCreate, "'\(old)' cannot be converted: \(SystemText.of(error.code))")
+    }
+  }
+
+  private static func requireFree(_ new: String, for old: String) throws(ShellFailure) {
+    guard FileStatus(at: new) != nil else { return }
+    throw ShellFailure(
+      .cannotCreate, "'\(old)' cannot become '\(new)': that file exists",
+      hint: "remove or rename one of them")
   }
 }

@@ -8,7 +8,7 @@
   /// Rows are found by keyed hashes. Each value is sealed and bound to its row. A person who has
   /// only the file learns the number of values, their sizes and their times. Without the data key
   /// (after sign-out, or with a locked secure store) nothing is found. A row that does not open is
-  /// deleted.
+  /// deleted and counts as missing.
   ///
   /// ```swift
   /// let cache = SQLiteListCache(

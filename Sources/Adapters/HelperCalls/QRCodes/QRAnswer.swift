@@ -12,7 +12,7 @@ public enum QRAnswer: Hashable, Sendable {
   /// The error of the call.
   case failed(QRError)
 
-  /// The largest answer in bytes.
+  /// The largest answer in bytes: the rows of a picture, or all codes that were found in one.
   static let maximumBytes = 4 << 20
 
   /// The answer as bytes.

@@ -38,7 +38,8 @@ public struct ORPCClient: Sendable {
   ///
   /// - Parameters:
   ///   - input: The input of the procedure.
-  ///   - key: The idempotency key of a call that changes something.
+  ///   - key: The idempotency key of a call that changes something, for the header
+  ///     `Idempotency-Key`.
   /// - Throws: ``ORPCFailure``.
   public func call(
     _ procedure: ORPCProcedure, _ input: ORPCValue = .undefined, key: IdempotencyKey? = nil

@@ -84,6 +84,7 @@ struct IDTokenCheck {
       _ = crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
       half = Array(digest[..<16])
     case .edDSA:
+      // Ed25519 uses SHA-512.
       var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha512_BYTES))
       _ = crypto_hash_sha512(&digest, bytes, UInt64(bytes.count))
       half = Array(digest[..<32])

@@ -27,7 +27,9 @@ package enum AEAD {
       key.octets) == 0
   }
 
-  /// Decrypts `buffer`, ciphertext and tag, in place; the last 16 bytes then have no meaning.
+  /// Decrypts `buffer`, ciphertext and tag, in place.
+  ///
+  /// The plaintext is then at the start of the buffer, and the last 16 bytes have no meaning.
   ///
   /// - Returns: Whether the tag was valid. Otherwise the buffer holds no plaintext.
   package static func open(

@@ -91,8 +91,8 @@ public struct StoredShareKeys: ShareKeySource {
   /// Imports another issuer's public key from a PASERK.
   ///
   /// - Throws: `notAPublicKey`, also for 32 bytes that are not a point of the curve's main
-  ///   subgroup, such as zeros: anyone could forge signatures for these. `alreadyKnown` if the key
-  ///   belongs to this issuer or to a third one.
+  ///   subgroup, such as zeros, and for the identity: anyone could forge signatures for these.
+  ///   `alreadyKnown` if the key belongs to this issuer or to a third one.
   @discardableResult
   public func importPublicKey(
     _ paserk: String, of issuer: ShareIssuer, until end: Timestamp? = nil

@@ -4,9 +4,9 @@ package import LandfallDomain
 /// The limit of codes that are sent to an address, as the services enforce it.
 ///
 /// The specifications give no number. With five codes in ten minutes and three tries each, an
-/// attacker has one chance in 66,000. Five codes are enough for a person who mistypes, loses a mail
-/// and starts again. Addresses with and without an account count alike, so the answer does not
-/// reveal accounts.
+/// attacker has one chance in 66,000 in that time. Five codes are enough for a person who mistypes,
+/// loses a mail and starts again. Addresses with and without an account count alike, so the answer
+/// does not reveal accounts.
 package struct CodeThrottle: Hashable, Sendable {
   /// The number of codes that an address may be sent within ``window``.
   package static let codesPerWindow = 5

@@ -12,7 +12,7 @@ public import LandfallDomain
 ///
 /// ```swift
 /// let verified = try verifier.verify(token, for: game, keys: ring, now: now)
-/// let standing = await verified.standing(in: registry)
+/// let status = await verified.status(in: registry)
 /// ```
 public struct ShareTokenVerifier: Sendable {
   /// The maximum number of cached signature checks.

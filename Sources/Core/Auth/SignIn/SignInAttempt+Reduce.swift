@@ -122,7 +122,7 @@ extension SignInAttempt {
     case .browser(let method, .exchanging): .browser(method)
     case .link(let method, .redeeming): .link(method)
     case .external(let method): .external(method)
-    // A session that arrives after its method failed is still accepted.
+    // Only a method of the app's own may still bring a session after its failure.
     case .failed(let failure):
       switch (failure.cause, failure.origin) {
       case (.external, .external): failure.origin

@@ -1,8 +1,8 @@
 /// The places where the links of an app's rules carry secrets, used to mask all links.
 ///
 /// A link that almost matches a rule may carry the same token. Everything after the rule's literals
-/// is therefore masked (ROUTE-L02). Literals are compared without regard to case and after
-/// percent-decoding, because such a link can be spelled in any way.
+/// is therefore masked (ROUTE-L02, decision 0011). Literals are compared without regard to case and
+/// after percent-decoding, because such a link can be spelled in any way.
 public struct SecretPlaces: Sendable {
   /// For each form of a rule, the parts before its last parameters; `nil` matches any part.
   private let prefixes: [[[UInt8]?]]

@@ -3,7 +3,7 @@
 /// The path of a link without a route is logged (DL-F01), and a mistyped link may carry an
 /// invitation or sign-in token in any segment. Anything that looks random is therefore masked, even
 /// if that hides a long number or an unusual name. You can ask for a masked name, but you cannot
-/// take back a logged token.
+/// take back a logged token (decision 0011).
 package enum TokenShape {
   /// The length from which a run that does not consist of words is a token.
   static let shortestToken = 16

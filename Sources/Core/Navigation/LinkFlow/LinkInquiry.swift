@@ -38,9 +38,9 @@ struct LinkInquiry: Hashable, Sendable {
 
   /// Runs the guards in order.
   ///
-  /// While the services determine the person's organization, the guards continue with the last
-  /// known status. If all would pass, the link's data is requested at the same time (NAV-C05). The
-  /// verdict still waits for the services' answer.
+  /// While the services are asked for the person's status in the organization, the guards continue
+  /// with the last known one. If all would pass, the link's data is requested at the same time
+  /// (NAV-C05). The verdict still waits for the services' answer.
   mutating func check(
     _ route: RouteDeclaration, _ policies: LinkPolicies
   ) -> (steps: [Step], verdict: Verdict) {

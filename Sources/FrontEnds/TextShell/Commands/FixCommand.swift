@@ -22,8 +22,9 @@ extension CommandDefinition {
       throw ShellFailure(.cannotCreate, "this build cannot write files")
     }
     var files: [(file: SourceFile, edits: [SourceFile.Edit], target: String)] = []
+    var paths: Set<String> = []
     for path in context.arguments.words {
-      for file in try context.adapters.sourceFiles(path) {
+      for file in try context.adapters.sourceFiles(path) where paths.insert(file.path).inserted {
         let (file, edits) = file.kind == .scenario ? scenario(file) : (file, file.edits)
         let target =
           file.path.hasSuffix(".journey")
@@ -32,9 +33,16 @@ extension CommandDefinition {
       }
     }
     let writes = context.arguments.flags.contains("write")
-    for (file, edits, target) in files {
+    for (index, (file, edits, target)) in files.enumerated() {
+      if writes {
+        do throws(ShellFailure) {
+          try replace(file.path, target, file.bytes)
+        } catch {
+          let hint = "converted before: \(index) of \(files.count) files; run the command again"
+          throw ShellFailure(error.code, error.message, hint: error.hint ?? hint)
+        }
+      }
       if !context.isJSON { context.print(lines(file, edits, target)) }
-      if writes { try replace(file.path, target, file.bytes) }
     }
     if context.isJSON {
       context.print([json(files, writes)])
@@ -53,12 +61,16 @@ extension CommandDefinition {
     var lines: [ArraySlice<UInt8>] = file.bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated() {
-      // A line of other bytes holds a link that is not UTF-8, and no old word before it.
-      guard let line = String(validating: bytes, as: UTF8.self),
+      // Quoted text and comments have no old words, but may have bytes that are not UTF-8.
+      let start = bytes.prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "#") }
+      guard let line = String(validating: start, as: UTF8.self),
         let new = RenamedWords.fixed(line)
       else { continue }
-      edits.append(SourceFile.Edit(line: index + 1, old: line, new: new))
-      lines[index] = Array(new.utf8)[...]
+      lines[index] = ArraySlice(new.utf8) + bytes.dropFirst(start.count)
+      edits.append(
+        SourceFile.Edit(
+          line: index + 1, old: String(decoding: bytes, as: UTF8.self),
+          new: String(decoding: lines[index], as: UTF8.self)))
     }
     file.bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     return (file, edits)

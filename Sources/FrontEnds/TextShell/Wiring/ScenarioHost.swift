@@ -5,7 +5,7 @@ import LandfallFullScreen
 import LandfallQRSymbols
 import LandfallSimulation
 
-/// The host of a ``PhoneView``, which runs its app on a ``AppEnvironment``.
+/// The host of a ``PhoneView``, which runs its app in an ``AppEnvironment``.
 ///
 /// Its lines are scenario steps.
 final class ScenarioHost: ViewHost, @unchecked Sendable {

@@ -19,7 +19,7 @@ enum RenamedWords {
   ///
   /// Spaces, quoted text and comments stay as they are.
   static func fixed(_ line: String) -> String? {
-    var words = words(of: line)
+    let words = words(of: line)
     let old = words.map { String(line[$0]) }
     guard let first = old.first, !first.hasPrefix("#") else { return nil }
     var new = old
@@ -27,14 +27,18 @@ enum RenamedWords {
       new.replaceSubrange(0..<step.old.count, with: step.new)
     }
     if old.starts(with: ["expect", "root", "priming"]) { new[2] = "onboarding" }
-    if first == "screen", old.last == "mended" { new[new.count - 1] = "fixed" }
+    if first == "screen", old.count > 1, old.last == "mended" { new[new.count - 1] = "fixed" }
     if first == "expect", old.count > 1, ["event", "no-event", "count"].contains(old[1]) {
       for index in old.indices.dropFirst(2) { new[index] = event(old[index]) }
     }
     guard new != old else { return nil }
-    var result = line
-    while let range = words.popLast() { result.replaceSubrange(range, with: new[words.count]) }
-    return result
+    var result = ""
+    var end = line.startIndex
+    for (range, word) in zip(words, new) {
+      result += line[end..<range.lowerBound] + word
+      end = range.upperBound
+    }
+    return result + line[end...]
   }
 
   private static func event(_ name: String) -> String {
