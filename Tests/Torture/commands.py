@@ -25,6 +25,7 @@ WORDS = {
     "routes": ([], ""),
     "routes check": ([], ""),
     "routes graph": ([], ""),
+    "fix": (["{base}/a.scenario"], ""),
     "audit": (["{base}/links.txt", "--values"], ""),
     "diff": (["{app}", "{app}", "--corpus", "{base}/links.txt"], ""),
     "sign-in email": (["ada@acme.test"], "000000\n"),

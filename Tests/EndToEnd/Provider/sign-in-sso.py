@@ -83,7 +83,7 @@ def main():
     shell = Shell(textshell, home)
     tried("a link, signed out", shell, "open docodego://app/acme-corp/members", "expect pending 1")
     callback = provider.visit(shell.begin())
-    tried("somebody else's state", shell, "link " + callback.split("state=")[0] + "state=other",
+    tried("another person's state", shell, "link " + callback.split("state=")[0] + "state=other",
           "expect event rule-refused", "expect screen sign-in", "expect pending 1")
     tried("the right one: signed in, and landed", shell, "link " + callback,
           "expect person ada@acme.test", "expect path /app/acme-corp/members", "expect pending 0",

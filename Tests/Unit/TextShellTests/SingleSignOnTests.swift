@@ -50,7 +50,7 @@ struct SingleSignOnTests {
     #expect(
       seen == """
         a link, signed out                          as expected
-        person else's state                       as expected
+        another person's state                      as expected
         the right one: signed in, and landed        as expected
         the same callback again                     as expected
         the next process: still signed in           as expected
