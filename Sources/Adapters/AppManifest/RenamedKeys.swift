@@ -17,21 +17,16 @@ public enum RenamedKeys {
   static let keys = ["runs": "requires", "takes": "handles", "primes": "onboarding"]
   private static let requirements = ["always": "anyone", "signedOutOnly": "signedOut"]
 
-  /// Returns the conversions that an `app.json` or a route file needs, in the order of the file.
+  /// Converts an `app.json` or a route file, and keeps every other byte.
   ///
-  /// Text that is not strict JSON needs none: reading it reports the error.
-  public static func edits(in bytes: [UInt8]) -> [Edit] {
-    do throws(JSONError) {
-      var search = Search(bytes: bytes)
-      search.file(try JSONReader.read(bytes))
-      return search.edits.sorted { $0.offset < $1.offset }
-    } catch {
-      return []
-    }
-  }
-
-  /// Returns the bytes of a file with the edits made.
-  public static func applying(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
+  /// - Returns: The new bytes, and the conversions in the order of the file.
+  /// - Throws: ``JSONError`` if the file is not strict JSON, or has an old key and its new name.
+  public static func converted(
+    _ bytes: [UInt8]
+  ) throws(JSONError) -> (bytes: [UInt8], edits: [Edit]) {
+    var search = Search(bytes: bytes)
+    search.file(try JSONReader.read(bytes))
+    let edits = search.edits.sorted { $0.offset < $1.offset }
     var result: [UInt8] = []
     var end = 0
     for edit in edits {
@@ -39,7 +34,10 @@ public enum RenamedKeys {
       result += edit.new.utf8
       end = edit.offset + edit.old.utf8.count
     }
-    return result + bytes[end...]
+    result += bytes[end...]
+    // Finds a key that is now there twice.
+    _ = try JSONReader.read(result)
+    return (result, edits)
   }
 
   private struct Search {

@@ -86,7 +86,7 @@ enum FileTree {
   /// Returns the paths of all regular files below a folder.
   static func files(below folder: String) throws(ShellFailure) -> [String] {
     var found: [String] = []
-    for name in names(in: folder) {
+    for name in try names(in: folder) {
       let path = folder + "/" + name
       found += Folder.isThere(path) ? try files(below: path) : [path]
     }
@@ -113,30 +113,35 @@ enum FileTree {
     }
   }
 
-  private static func names(in folder: String) -> [String] {
+  private static func names(in folder: String) throws(ShellFailure) -> [String] {
     do throws(FileError) {
       return try Folder.names(in: folder).sorted()
     } catch {
-      return []
+      throw ShellFailure(
+        .fileMissing, "the folder '\(folder)' cannot be read: \(SystemText.of(error.code))")
     }
   }
 
-  /// Returns a text that changes when a file below the folder changes, or `nil` without a folder.
+  /// Returns a text that changes when a file below the folder changes, or `nil` if it cannot be
+  /// read.
   ///
   /// It is computed from names, sizes and modification times.
   static func mark(of folder: String) -> String? {
-    guard Folder.isThere(folder) else { return nil }
     var mark: UInt64 = 0xCBF2_9CE4_8422_2325
-    add(folder, to: &mark)
+    do throws(ShellFailure) {
+      try add(folder, to: &mark)
+    } catch {
+      return nil
+    }
     return String(mark, radix: 16)
   }
 
-  private static func add(_ folder: String, to mark: inout UInt64) {
-    for name in names(in: folder) {
+  private static func add(_ folder: String, to mark: inout UInt64) throws(ShellFailure) {
+    for name in try names(in: folder) {
       let path = folder + "/" + name
       guard let status = FileStatus(at: path, followingLinks: true) else { continue }
       if status.kind == .folder {
-        add(path, to: &mark)
+        try add(path, to: &mark)
         continue
       }
       let (seconds, rest) = status.modified.quotientAndRemainder(dividingBy: 1_000_000_000)

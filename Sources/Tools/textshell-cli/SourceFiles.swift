@@ -1,5 +1,6 @@
 import LandfallAppManifest
 import LandfallFiles
+import LandfallStrictJSON
 import LandfallTextShell
 
 /// The files that `textshell fix` reads and writes.
@@ -24,10 +25,10 @@ enum SourceFiles {
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     var files: [SourceFile] = []
     for path in try FileTree.files(below: folder) where FileStatus.isFile(path) {
-      // Hidden folders have files of other programs: a branch of Git may have the name of a
-      // scenario.
+      // These folders have files of other programs: a branch of Git may have the name of a scenario.
       let names = path.dropFirst(folder.count).split(separator: "/")
-      guard !names.contains(where: { $0.hasPrefix(".") }) else { continue }
+      guard !names.contains(where: { $0.hasPrefix(".") || $0 == "node_modules" })
+      else { continue }
       if let file = try source(path) { files.append(file) }
     }
     return files
@@ -44,10 +45,14 @@ enum SourceFiles {
     }
     guard path == "app.json" || path.hasSuffix("/app.json") || isRoute(path) else { return nil }
     let bytes = try FileTree.read(path)
-    let edits = RenamedKeys.edits(in: bytes)
-    return SourceFile(
-      path: path, kind: .app, bytes: RenamedKeys.applying(edits, to: bytes),
-      edits: edits.map { SourceFile.Edit(line: $0.line, old: $0.old, new: $0.new) })
+    do throws(JSONError) {
+      let (converted, edits) = try RenamedKeys.converted(bytes)
+      return SourceFile(
+        path: path, kind: .app, bytes: converted,
+        edits: edits.map { SourceFile.Edit(line: $0.line, old: $0.old, new: $0.new) })
+    } catch {
+      throw ShellFailure(.badData, "'\(path)' cannot be converted: \(error)")
+    }
   }
 
   /// Returns whether a file is below a folder `routes` that is next to an `app.json`.

@@ -1,5 +1,6 @@
 import LandfallAppManifest
 import LandfallDomain
+import LandfallStrictJSON
 import Testing
 
 @Suite("Renamed keys")
@@ -40,20 +41,32 @@ struct RenamedKeysTests {
       ),
       (#"{"takes": [{"rule": "é"}]}"#, #"{"handles": [{"rule": "é"}]}"#),
     ])
-  func converted(old: String, new: String) {
-    let bytes = Array(old.utf8)
-    let edits = RenamedKeys.edits(in: bytes)
-    #expect(String(decoding: RenamedKeys.applying(edits, to: bytes), as: UTF8.self) == new)
-    #expect(RenamedKeys.edits(in: Array(new.utf8)).isEmpty)
+  func converted(old: String, new: String) throws {
+    #expect(try RenamedKeys.converted(Array(old.utf8)).bytes == Array(new.utf8))
+    #expect(try RenamedKeys.converted(Array(new.utf8)).edits.isEmpty)
   }
 
   @Test(
-    "Text that is not JSON, or has no old name, stays as it is",
+    "Text without an old name stays as it is",
     arguments: [
-      "", "{", #"{"policy": "signedOutOnly"}"#, #"{"rules": [{"requires": "signedIn"}]}"#,
+      #"{"policy": "signedOutOnly"}"#, #"{"rules": [{"requires": "signedIn"}]}"#,
       #"{"rules": [{"\u0072uns": "always"}]}"#, #"{"list": {"takes": 1}}"#,
     ])
-  func untouched(text: String) {
-    #expect(RenamedKeys.edits(in: Array(text.utf8)).isEmpty)
+  func untouched(text: String) throws {
+    #expect(try RenamedKeys.converted(Array(text.utf8)).edits.isEmpty)
+  }
+
+  @Test(
+    "A file that is not JSON, or has an old key and its new name, is refused with the position",
+    arguments: [
+      ("", "1:1: unexpected end"), ("{", "1:2: unexpected end"), ("{}}", "1:3: unexpected text"),
+      (
+        "{\"rules\": [{\"requires\": \"anyone\",\n \"runs\": \"always\"}]}",
+        "2:2: the name \"requires\" appears twice"
+      ),
+    ])
+  func refused(text: String, error: String) throws {
+    let thrown = #expect(throws: JSONError.self) { try RenamedKeys.converted(Array(text.utf8)) }
+    #expect(thrown?.description.hasPrefix(error) == true)
   }
 }
