@@ -39,7 +39,7 @@ public enum AppManifest {
       return AppInspection(definition: nil, faults: faults.faults, faultyRoutes: faulty)
     }
     let tabs = file.tabNames()
-    for (_, layout) in tree.layouts.sorted(by: { $0.key < $1.key }) {
+    for (_, layout) in tree.layouts.sorted(by: { $0.key.group < $1.key.group }) {
       _ = faults.attempt { () throws(AppFolderError) in
         try layout.tabField?.require("tab", among: tabs)
       }

@@ -95,7 +95,7 @@ enum Inspection {
     case .missingKey: .missingKey
     case .wrongType: .wrongType
     case .unknownValue: .unknownValue
-    case .badValue, .notOfTab, .notBelowTabs: .badValue
+    case .badValue, .notOfTab, .notBelowTabs, .groupWithoutTab: .badValue
     case .duplicate: .duplicate
     case .badPattern: .badPattern
     case .badConstraint: .badConstraint

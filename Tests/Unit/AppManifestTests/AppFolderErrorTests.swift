@@ -237,17 +237,17 @@ struct AppFolderErrorTests {
       (
         "routes/[x.json", "{}",
         "routes/[x.json: \"[x\" is not a valid file name in Expo Router's notation",
-        "use name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+        "use name, [param], [...rest], (group), (one,two), index, +not-found, _layout, all .json"
       ),
       (
         "routes/_other.json", "{}",
         "routes/_other.json: \"_other\" is not a valid file name in Expo Router's notation",
-        "use name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+        "use name, [param], [...rest], (group), (one,two), index, +not-found, _layout, all .json"
       ),
       (
         "routes/x.jsn", "{}",
         "routes/x.jsn: \"routes/x.jsn\" is not a valid file name in Expo Router's notation",
-        "use name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+        "use name, [param], [...rest], (group), (one,two), index, +not-found, _layout, all .json"
       ),
     ] as [(String, String, String, String?)])
   func routeFile(path: String, text: String, description: String, hint: String?) {

@@ -1,5 +1,6 @@
 import LandfallAppManifest
 import LandfallDomain
+import LandfallTestSupport
 import Testing
 
 @Suite("Route files")
@@ -61,6 +62,59 @@ struct RouteFilesTests {
     #expect(routes["/:org/out/y"]?.tab == nil)
     #expect(routes["/:org/out/y"]?.constraints == ["org": [.slug]])
     #expect(routes["/:org/out/y"]?.parents == [])
+  }
+
+  private static let shared: [String: String?] = [
+    "app.json": SampleApp.app.split(separator: #""/:org"}]"#).joined(
+      separator:
+        #""/:org"}, {"id": "find", "titleKey": "a:b", "icon": "x", "root": "/find"}]"#),
+    "routes/(find)/_layout.json": #"{"version": 1, "tab": "find", "navigator": "tabs"}"#,
+    "routes/(find)/find.json": plain,
+    "routes/(home)/_layout.json":
+      #"{"version": 1, "tab": "home", "policy": "public", "parameters": {"thing": "int"}}"#,
+    "routes/(home,find)/_layout.json": #"{"version": 1, "parameters": {"name": "slug"}}"#,
+    "routes/(home,find)/look/[thing]/[name].json": plain,
+  ]
+
+  @Test("A shared folder shows its routes in the tabs of all its groups", .review("N10"))
+  func sharedFolder() throws {
+    let routes = try routes(Self.shared)
+    let route = try #require(routes["/look/:thing/:name"])
+    #expect(route.tab == "home" && route.alsoIn == ["find"])
+    // The first group's layout applies, below that of the shared folder.
+    #expect(route.policy == .public)
+    #expect(route.constraints == ["thing": [.int], "name": [.slug]])
+    #expect(routes["/find"]?.alsoIn == [])
+  }
+
+  @Test(
+    "A shared folder needs a tab of its own for each group, and no other shared folder above it",
+    .review("N10"),
+    arguments: [
+      (
+        ["routes/(find)/_layout.json": nil],
+        "no layout gives the group \"routes/(find)/\" a tab"
+      ),
+      (
+        ["routes/(home,find)/_layout.json": #"{"version": 1, "tab": "find"}"#],
+        "\"find\" is declared twice; the other is routes/(home)/"
+      ),
+      (
+        ["routes/(home,find)/(a,b)/x.json": plain],
+        "\"(home,find)/(a,b)\" is not a valid file name in Expo Router's notation"
+      ),
+      (
+        ["routes/(home,)/x.json": plain],
+        "\"(home,)\" is not a valid file name in Expo Router's notation"
+      ),
+      (
+        ["routes/(home,home)/x.json": plain],
+        "\"(home,home)\" is not a valid file name in Expo Router's notation"
+      ),
+    ] as [([String: String?], String)])
+  func faultySharedFolder(changes: [String: String?], message: String) {
+    let files = SampleApp.files(Self.shared.merging(changes) { $1 })
+    #expect(AppManifest.inspect(files).faults.map { $0.message }.contains(message))
   }
 
   @Test("Parents are the ancestors in the same tab unless the file names them")

@@ -58,6 +58,32 @@ struct LinkTests {
     }
   }
 
+  @Test("A shared screen opens in the visible tab, without the parents of its own", .review("N10"))
+  func sharedScreen() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock()) { app in
+        for index in app.routes.indices where app.routes[index].id == "/app/:org/members/:member" {
+          app.routes[index].alsoIn = ["teams"]
+        }
+      }
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      for (tab, expected, root) in [
+        ("teams", "teams", "/app/acme-corp/teams"),
+        ("settings", "members", "/app/acme-corp/members"),
+      ] {
+        await device.landfall.select(TabID(tab))
+        let explained = await device.landfall.explain("docodego://app/acme-corp/members/bob")
+        await device.landfall.open("docodego://app/acme-corp/members/bob")
+        let snapshot = await device.landfall.snapshot
+        #expect(snapshot.tab == TabID(expected))
+        let stack = snapshot.stacks?.stack(of: TabID(expected)).map(\.destination.path)
+        #expect(stack == [root, "/app/acme-corp/members/bob"])
+        #expect(explained.stack.map(\.path) == stack)
+      }
+    }
+  }
+
   @Test(
     "A cold and a warm link end the same", .clause("DL-B02"),
     arguments: [

@@ -34,6 +34,7 @@ extension AppFolderError {
     case .undeclared(let kind, let name, _): "there is no \(kind) \"\(name)\""
     case .notOfTab(let route, let tab, _): "\"\(route)\" does not belong to the tab \(tab)"
     case .notBelowTabs(let route, _): "\"\(route)\" is not below a layout that holds tabs"
+    case .groupWithoutTab(let folder): "no layout gives the group \"\(folder)\" a tab"
     case .badFileName(let name): "\"\(name)\" is not a valid file name in Expo Router's notation"
     }
   }
@@ -59,8 +60,9 @@ extension AppFolderError {
     case .notOfTab(_, let tab, let layout): "\(layout) says \"tab\": \"\(tab)\""
     case .notBelowTabs(_, let layout):
       "set \"navigator\": \"tabs\" in \(layout), or in a layout in a folder below it"
+    case .groupWithoutTab(let folder): "set \"tab\" in \(folder)_layout.json"
     case .badFileName:
-      "use name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+      "use name, [param], [...rest], (group), (one,two), index, +not-found, _layout, all .json"
     }
   }
 

@@ -43,6 +43,8 @@ public struct AppFolderError: Error, Hashable, Sendable, CustomStringConvertible
     case notOfTab(String, tab: String, layout: String)
     /// The root of the tab has no layout with tabs above it. `layout` is the topmost possible file.
     case notBelowTabs(String, layout: String)
+    /// A shared folder such as `(home,search)` names a group whose folder has no tab.
+    case groupWithoutTab(folder: String)
     /// The file's name is not valid in Expo Router's notation.
     case badFileName(String)
   }

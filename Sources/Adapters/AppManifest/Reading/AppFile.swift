@@ -33,7 +33,7 @@ struct AppFile {
   private init(_ reader: ObjectReader, _ tree: RouteTree, _ faults: FaultList) {
     self.reader = reader
     routes = tree.routes.map { $0.declaration }
-    tabFolders = tree.layouts.filter { $0.value.navigator == .tabs }.map { $0.key }
+    tabFolders = tree.layouts.filter { $0.value.navigator == .tabs }.map { $0.key.folder }
     self.faults = faults
   }
 

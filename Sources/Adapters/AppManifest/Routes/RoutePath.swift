@@ -22,6 +22,9 @@ enum RoutePath {
     let name = last.dropLast(5)
     var text = ""
     for component in components { text += try segment(component, file: file) }
+    guard components.filter({ groups(in: $0).count > 1 }).count < 2 else {
+      throw AppFolderError(file: file, .badFileName(components.joined(separator: "/")))
+    }
     switch name {
     case "_layout": return .layout(folder: String(file.dropLast(last.count)))
     case "index": break
@@ -40,7 +43,12 @@ enum RoutePath {
   private static func segment(_ name: Substring, file: String) throws(AppFolderError) -> String {
     let inner = name.dropFirst().dropLast()
     switch (name.first, name.last) {
-    case ("(", ")") where !inner.isEmpty: return ""
+    case ("(", ")"):
+      let groups = groups(in: name)
+      guard !groups.contains(""), Set(groups).count == groups.count else {
+        throw AppFolderError(file: file, .badFileName(String(name)))
+      }
+      return ""
     case ("[", "]") where inner.hasPrefix("..."): return "/*" + inner.dropFirst(3)
     case ("[", "]"): return "/:" + inner
     default:
@@ -50,5 +58,26 @@ enum RoutePath {
       }
       return "/" + name
     }
+  }
+
+  /// Returns the paths of a file's folder with each group of a shared folder, in order.
+  ///
+  /// `routes/(home,search)/x.json` is in `routes/(home)/` and in `routes/(search)/`. A file outside
+  /// shared folders has one path.
+  static func folders(of file: String) -> [String] {
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    guard let shared = parts.firstIndex(where: { groups(in: $0).count > 1 }) else {
+      return [parts.joined(separator: "/") + "/"]
+    }
+    return groups(in: parts[shared]).map { group in
+      let own = parts[..<shared] + ["(\(group))"] + parts[(shared + 1)...]
+      return own.joined(separator: "/") + "/"
+    }
+  }
+
+  /// Returns the groups that a folder's name lists, such as `home` and `search` in `(home,search)`.
+  private static func groups(in name: Substring) -> [Substring] {
+    guard name.hasPrefix("("), name.hasSuffix(")") else { return [] }
+    return name.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false)
   }
 }

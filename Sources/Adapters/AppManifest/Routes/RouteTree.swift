@@ -3,8 +3,18 @@ import LandfallDomain
 /// All routes of an app folder, with inherited layout values and with parents.
 struct RouteTree {
   private(set) var routes: [RouteFile] = []
-  /// The layouts by folder, including the values they inherit.
-  private(set) var layouts: [String: RouteLayout] = [:]
+  /// A folder with a layout.
+  ///
+  /// A shared folder has a layout in each of its groups.
+  struct Place: Hashable {
+    /// The folder of the file, with a slash at its end.
+    let folder: String
+    /// The same folder, with the name of one group.
+    let group: String
+  }
+
+  /// The layouts, including the values they inherit.
+  private(set) var layouts: [Place: RouteLayout] = [:]
 
   init(_ files: AppFiles, _ faults: FaultList) {
     var patterns: [(file: String, pattern: PathPattern)] = []
@@ -29,30 +39,86 @@ struct RouteTree {
     }
     // Outer folders come first, so that inner layouts can inherit from them.
     for (file, folder) in folders.sorted(by: { $0.folder.utf8.count < $1.folder.utf8.count }) {
-      layouts[folder] = RouteLayout(file, in: files, over: layout(of: folder.dropLast()), faults)
+      for group in RoutePath.folders(of: file) {
+        let place = Place(folder: folder, group: group)
+        layouts[place] = RouteLayout(file, in: files, over: layout(above: place), faults)
+      }
     }
     for (file, pattern) in patterns {
-      routes.append(
-        RouteFile(file, pattern: pattern, layout: layout(of: file[...]), in: files, faults))
+      var route = RouteFile(
+        file, pattern: pattern, layout: layouts(of: file)[0], in: files, faults)
+      shareTabs(of: &route, faults)
+      routes.append(route)
     }
     noteUnusedConstraints(faults)
     fillInParents(faults)
     fillInRedirects(faults)
   }
 
-  /// Returns the layout of the nearest folder above a path.
-  private func layout(of path: Substring) -> RouteLayout {
-    var path = path
-    while let slash = path.lastIndex(of: "/") {
-      if let layout = layouts[String(path[...slash])] { return layout }
-      path = path[..<slash]
+  /// Returns the layout of a file in each of its groups.
+  private func layouts(of file: String) -> [RouteLayout] {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    return RoutePath.folders(of: file).map { group in
+      let place = Place(folder: folder, group: group)
+      return layouts[place] ?? layout(above: place)
+    }
+  }
+
+  /// Returns the layout of the nearest folder above a place.
+  ///
+  /// Above a shared folder is the folder of the group alone.
+  private func layout(above place: Place) -> RouteLayout {
+    var folder = place.folder.split(separator: "/")
+    var group = place.group.split(separator: "/")
+    while !folder.isEmpty {
+      if folder.last == group.last {
+        folder.removeLast()
+        group.removeLast()
+      } else {
+        folder = group
+      }
+      let above = Place(folder: Self.path(folder), group: Self.path(group))
+      if let layout = layouts[above] { return layout }
     }
     return RouteLayout()
   }
 
+  private static func path(_ parts: [Substring]) -> String {
+    parts.map { $0 + "/" }.joined()
+  }
+
+  /// Shows a route in a shared folder in the tabs of all groups; the first group's tab owns it.
+  private func shareTabs(of route: inout RouteFile, _ faults: FaultList) {
+    let file = route.declaration.source
+    let groups = RoutePath.folders(of: file)
+    guard groups.count > 1 else { return }
+    let parts = file.split(separator: "/")
+    var folders: [TabID: String] = [:]
+    for (path, layout) in zip(groups, layouts(of: file)) {
+      // The folder of the group ends where the two paths differ.
+      let own = path.split(separator: "/")
+      let group = Self.path(Array(own.prefix(zip(parts, own).prefix { $0 == $1 }.count + 1)))
+      if let tab = layout.tab {
+        if let other = folders.updateValue(group, forKey: tab) {
+          faults.note(AppFolderError(file: file, .duplicate(tab.text, other: other)))
+        } else if tab != route.declaration.tab, !route.declaration.alsoIn.contains(tab) {
+          route.declaration.alsoIn.append(tab)
+        }
+      } else {
+        faults.note(AppFolderError(file: file, .groupWithoutTab(folder: group)))
+      }
+    }
+  }
+
   private func noteUnusedConstraints(_ faults: FaultList) {
-    for (folder, layout) in layouts.sorted(by: { $0.key < $1.key }) {
-      let below = routes.filter { $0.declaration.source.utf8.starts(with: folder.utf8) }
+    for (place, layout) in layouts.sorted(by: { $0.key.group < $1.key.group }) {
+      let folder = place.folder
+      let below = routes.filter { route in
+        let source = route.declaration.source
+        return ([source] + RoutePath.folders(of: source)).contains {
+          $0.utf8.starts(with: folder.utf8)
+        }
+      }
       let names = Set(below.flatMap { $0.declaration.pattern.parameterNames }).sorted()
       for (name, field) in layout.constraintFields.sorted(by: { $0.key < $1.key })
       where field.file == folder + "_layout.json" && !names.contains(name) {

@@ -129,6 +129,11 @@ struct ScreenState: Sendable {
       return wasVisible
     }
     let wasVisible = screens.root == .tabs(owner) && focused == tab
+    // A tab that only borrows the screen does not show the parents of the tab that owns it.
+    let parents =
+      tab == route.tab
+      ? parents
+      : parents.filter { self.route($0.destination.route)?.tab(whileIn: tab) == tab }
     let edit = screens.showTabs(of: owner, fresh: fresh) { stacks in
       wasVisible && isInApp ? stacks.push(entry) : stacks.land(entry, above: parents, in: tab)
     }
