@@ -65,11 +65,14 @@ package struct Destinations: Sendable {
     var roots: [TabID: StackEntry] = [:]
     for tab in app.tabs { roots[tab.id] = entry(for: tab.root, like: nil) }
     guard roots[first.id] != nil else { return nil }
-    var tabs = TabStacks(roots: roots, focused: first.id)
+    // Back through the history must not lead to a first tab that was never visible.
+    let home = route(app.defaultScreen)?.tab.flatMap { roots[$0] == nil ? nil : $0 }
+    var tabs = TabStacks(
+      roots: roots, focused: home ?? first.id, backAtRoot: app.backAtRoot, first: first.id)
     if let saved {
       var stacks: [TabID: [StackEntry]] = [:]
       for (tab, screens) in saved.stacks { stacks[tab] = entries(screens) }
-      tabs.restore(stacks, focused: saved.focused)
+      tabs.restore(stacks, focused: saved.focused, history: saved.history)
     }
     return tabs
   }

@@ -33,7 +33,7 @@ extension Digest {
     add([
       app.defaultScreen.text, app.signInScreen.text, app.noOrganizationScreen?.text ?? "",
       app.organizationParameter ?? "", app.onUnmatched.rawValue, app.onInvalid.rawValue,
-      app.onRefused.rawValue, app.offlineOverlay ? "overlay" : "",
+      app.onRefused.rawValue, app.backAtRoot.rawValue, app.offlineOverlay ? "overlay" : "",
     ])
     for (place, route) in app.rootScreens.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       add([place.rawValue, route.text])

@@ -210,7 +210,9 @@ extension MessageReader {
         return SavedScreens.Screen(link: try screen.text(), memory: try screen.memory())
       }
     }
-    return SavedScreens.Tabs(organization: organization, focused: focused, stacks: stacks)
+    let history = try inner.list { (reader) throws(UnreadableMessage) in TabID(try reader.text()) }
+    return SavedScreens.Tabs(
+      organization: organization, focused: focused, stacks: stacks, history: history)
   }
 
   mutating func destination() throws(UnreadableMessage) -> DeepLinkDestination {

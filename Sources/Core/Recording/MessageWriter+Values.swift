@@ -191,6 +191,7 @@ extension MessageWriter {
               }
             }
           }
+          $0.list(tabs.history) { writer, tab in writer.text(tab.text) }
         }
       }
     }

@@ -59,6 +59,9 @@ extension MessageWriter {
     member("error") { $0.optional(screens.error) { $0.word($1.code) } }
     member("screen") { $0.optional(screens.top) { $0.entry($1) } }
     member("tab") { $0.optional(screens.tabsInUse) { $0.word($1.focused.text) } }
+    if let tabs = screens.tabsInUse, !tabs.history.isEmpty {
+      member("history") { $0.list(tabs.history) { $0.word($1.text) } }
+    }
     json.name("tabs")
     json.open("{")
     if let tabs = screens.tabsInUse {

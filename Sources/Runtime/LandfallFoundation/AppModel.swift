@@ -48,7 +48,7 @@ public import Observation
 
   /// The screens of a tab above its root, for a `NavigationStack`.
   ///
-  /// If a view writes a shorter path, the app goes back by the removed screens. If it writes a
+  /// If a view writes a shorter path, the app goes back until the stack is as short. If it writes a
   /// longer path, the app navigates to the last destination. Only the stack of the visible tab can
   /// be written.
   public subscript(path tab: TabID) -> [DeepLinkDestination] {
@@ -57,8 +57,12 @@ public import Observation
       let old = self[path: tab]
       guard tab == snapshot.tab, newValue != old else { return }
       if newValue.count < old.count {
-        Task { [landfall, steps = old.count - newValue.count] in
-          for _ in 0..<steps { await landfall.back() }
+        Task { [landfall, depth = newValue.count + 1] in
+          // Never at the root, where back may select another tab.
+          var current = await landfall.snapshot
+          while current.tab == tab, current.depth > depth, await landfall.back() {
+            current = await landfall.snapshot
+          }
         }
       } else if let next = newValue.last {
         Task { [landfall] in

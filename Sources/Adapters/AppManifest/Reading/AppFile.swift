@@ -13,7 +13,7 @@ struct AppFile {
 
   private static let keys =
     [
-      "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs",
+      "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs", "backAtRoot",
       "defaultScreen", "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid",
       "onRefused", "organizationParameter", "rules", "signIn", "rootScreens", "offlineOverlay",
       "apple", "android",
@@ -71,6 +71,9 @@ struct AppFile {
       try reader.required("locales").strings()
     }
     let tabs = self.tabs()
+    let backAtRoot: BackAtRoot? = attempt { () throws(AppFolderError) in
+      try reader.optional("backAtRoot")?.choice(of: BackAtRoot.allCases) ?? .stay
+    }
     let rules = self.rules(schemes: schemes ?? [], hosts: hosts ?? [])
     let anyRoute = routes.first?.id ?? "/"
     return AppDefinition(
@@ -85,6 +88,7 @@ struct AppFile {
         try defaultLocale(among: locales ?? [])
       } ?? locales?.first ?? "",
       roles: attempt { () throws(AppFolderError) in try roles() } ?? [:], tabs: tabs,
+      backAtRoot: backAtRoot ?? .stay,
       defaultScreen: attempt { () throws(AppFolderError) in
         try route(reader.required("defaultScreen"))
       } ?? anyRoute,

@@ -21,6 +21,8 @@ public struct AppDefinition: Hashable, Sendable {
   public var roles: [Role: Set<Permission>]
   /// The tabs, in the order shown.
   public var tabs: [TabDefinition]
+  /// What back does at the root of a tab.
+  public var backAtRoot: BackAtRoot
   /// The screen the app starts on.
   public var defaultScreen: RouteID
   /// The screen on which people sign in.
@@ -64,8 +66,9 @@ public struct AppDefinition: Hashable, Sendable {
   public init(
     name: String, id: String, schemes: [String], hosts: [String] = [], locales: [String],
     defaultLocale: String, roles: [Role: Set<Permission>] = [:], tabs: [TabDefinition] = [],
-    defaultScreen: RouteID, signInScreen: RouteID, rootScreens: [AppPhaseName: RouteID] = [:],
-    offlineOverlay: Bool = false, noOrganizationScreen: RouteID? = nil,
+    backAtRoot: BackAtRoot = .stay, defaultScreen: RouteID, signInScreen: RouteID,
+    rootScreens: [AppPhaseName: RouteID] = [:], offlineOverlay: Bool = false,
+    noOrganizationScreen: RouteID? = nil,
     onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
     onRefused: RefusalPolicy = .message,
     organizationParameter: String? = nil, rules: [LinkRule] = [], signIn: [SignInMethod] = [],
@@ -80,6 +83,7 @@ public struct AppDefinition: Hashable, Sendable {
     self.defaultLocale = defaultLocale
     self.roles = roles
     self.tabs = tabs
+    self.backAtRoot = backAtRoot
     self.defaultScreen = defaultScreen
     self.signInScreen = signInScreen
     self.rootScreens = rootScreens

@@ -26,6 +26,21 @@ public enum RefusalPolicy: String, CaseIterable, Hashable, Sendable {
   case error
 }
 
+/// What back does at the root of a tab.
+///
+/// This is the system's back. A back button in a header and a swipe from the edge belong to the
+/// stack, so a root has neither. The stack of the tab that back leads to does not change.
+public enum BackAtRoot: String, CaseIterable, Hashable, Sendable {
+  /// Nothing, as on iOS.
+  case stay
+  /// Selects the first tab that the app declares; at its root, nothing.
+  case firstTab
+  /// Selects the tab that was visible before, as on Android; each tab is remembered at most once.
+  ///
+  /// The tab of the default screen is the oldest one, also if a link opened the app in another tab.
+  case history
+}
+
 /// The organization that a route's data belongs to.
 public enum OrganizationScope: String, CaseIterable, Hashable, Sendable {
   /// The organization that the path names.

@@ -455,9 +455,14 @@ package struct ScreenFlow: Sendable {
     let before = screens.visibleStacks
     guard state.goBack() else { return state.report(.answered(request, .holds(false))) }
     movedInApp()
-    if let stacks = screens.visibleStacks, before != nil {
-      state.move(.screenPopped)
-      state.post(.stackPopped(stacks.focused, depth: stacks.stack(of: stacks.focused).count))
+    if let stacks = screens.visibleStacks, let before {
+      if stacks.focused != before.focused {
+        state.move(.tabTapped)
+        state.post(.tabSelected(stacks.focused))
+      } else {
+        state.move(.screenPopped)
+        state.post(.stackPopped(stacks.focused, depth: stacks.stack(of: stacks.focused).count))
+      }
     }
     isMoving = true
     fillTop()

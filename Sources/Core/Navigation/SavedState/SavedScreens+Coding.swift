@@ -32,6 +32,11 @@ extension SavedScreens {
     writer.object { writer in
       writer.member("id", tabs.organization.text)
       writer.member("focused", tabs.focused.text)
+      if !tabs.history.isEmpty {
+        writer.array("history") { writer in
+          for tab in tabs.history { writer.value(tab.text) }
+        }
+      }
       writer.object("stacks") { writer in
         for (tab, screens) in tabs.stacks.sorted(by: { $0.key < $1.key }) {
           writer.array(tab.text) { writer in
@@ -86,7 +91,16 @@ extension SavedScreens {
       for node in nodes { screens.append(try screen(node)) }
       stacks[TabID(member.name)] = screens
     }
-    return Tabs(organization: OrganizationID(id), focused: TabID(focused), stacks: stacks)
+    var history: [TabID] = []
+    if let member = node["history"] {
+      guard let tabs = member.array else { throw .damaged }
+      for tab in tabs {
+        guard let tab = tab.string else { throw .damaged }
+        history.append(TabID(tab))
+      }
+    }
+    return Tabs(
+      organization: OrganizationID(id), focused: TabID(focused), stacks: stacks, history: history)
   }
 
   private static func screen(_ node: JSONNode) throws(SavedStateError) -> Screen {

@@ -30,12 +30,19 @@ public struct SavedScreens: Hashable, Sendable {
     public let focused: TabID
     /// The screens of each tab, root first.
     public let stacks: [TabID: [Screen]]
+    /// The tabs that were visible before, oldest first; empty unless the app declares
+    /// ``BackAtRoot/history``.
+    public let history: [TabID]
 
     /// Creates the tabs of an organization.
-    public init(organization: OrganizationID, focused: TabID, stacks: [TabID: [Screen]]) {
+    public init(
+      organization: OrganizationID, focused: TabID, stacks: [TabID: [Screen]],
+      history: [TabID] = []
+    ) {
       self.organization = organization
       self.focused = focused
       self.stacks = stacks
+      self.history = history
     }
   }
 
@@ -74,6 +81,7 @@ extension SavedScreens.Tabs {
       }
       stacks[tab] = kept
     }
-    self.init(organization: organization, focused: tabs.focused, stacks: stacks)
+    self.init(
+      organization: organization, focused: tabs.focused, stacks: stacks, history: tabs.history)
   }
 }

@@ -16,11 +16,12 @@ package struct SavedScreensWriter: Sendable {
     }
 
     private let focused: TabID
+    private let history: [TabID]
     private let stacks: [TabID: [Screen]]
     let text: String
 
     init(_ tabs: TabStacks, _ written: SavedScreens.Tabs, _ text: String) {
-      focused = tabs.focused
+      (focused, history) = (tabs.focused, tabs.history)
       stacks = Dictionary(
         uniqueKeysWithValues: tabs.tabs.map { tab in
           let links = written.stacks[tab] ?? []
@@ -50,7 +51,8 @@ package struct SavedScreensWriter: Sendable {
     ///
     /// Compares destinations, because creating the links takes ten times as long.
     func isOf(_ tabs: TabStacks) -> Bool {
-      guard focused == tabs.focused, stacks.count == tabs.stacks.count else { return false }
+      guard focused == tabs.focused, history == tabs.history, stacks.count == tabs.stacks.count
+      else { return false }
       return stacks.allSatisfy { tab, written in
         guard let stack = tabs.stacks[tab], written.count == stack.count else { return false }
         return written.indices.allSatisfy { index in

@@ -4,7 +4,8 @@ public import LandfallDomain
 public enum TabBarEvent: Hashable, Sendable {
   /// Another kind of screen became visible.
   case shown(TabBarView)
-  /// The person tapped another tab; a tap on the visible tab sends no event (NAV-E01).
+  /// The person tapped another tab, or back led to it; a tap on the visible tab sends no event
+  /// (NAV-E01).
   case tabTapped
   /// A user action pushed a screen onto the stack.
   case screenPushed

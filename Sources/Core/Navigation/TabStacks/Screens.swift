@@ -159,8 +159,20 @@ public struct Screens: Hashable, Sendable {
     root = .error(screen, above: screen.link == nil ? nil : tabsBelow)
   }
 
+  /// Whether ``back()`` would do something.
+  package var canGoBack: Bool {
+    switch root {
+    case .standalone(_, above: let organization), .error(_, above: let organization):
+      organization != nil
+    case .tabs(let organization): organizations[organization]?.canGoBack ?? false
+    case .launching, .signIn: false
+    }
+  }
+
   /// Goes back: from a screen outside the tabs to the tabs, otherwise one step down the visible
   /// stack.
+  ///
+  /// At the root of a tab, the app's ``BackAtRoot`` may lead to another tab.
   ///
   /// - Returns: Whether there was a screen to go back to.
   public mutating func back() -> Bool {
@@ -169,7 +181,7 @@ public struct Screens: Hashable, Sendable {
       root = .tabs(organization)
       return true
     case .tabs(let organization):
-      return organizations[organization]?.pop() ?? false
+      return organizations[organization]?.back() ?? false
     case .launching, .signIn, .error(_, above: nil), .standalone(_, above: nil):
       return false
     }

@@ -23,15 +23,29 @@ public struct TabStacks: Hashable, Sendable {
   /// The visible tab.
   public private(set) var focused: TabID
   private(set) var stacks: [TabID: [StackEntry]]
+  /// The tabs to which back leads from a root, the next one last; without ``focused`` and without
+  /// repetition.
+  ///
+  /// Empty unless the app declares ``BackAtRoot/history``.
+  package private(set) var history: [TabID] = []
+  private let backAtRoot: BackAtRoot
+  private let first: TabID
 
   /// Creates the tabs with each stack at its root.
   ///
   /// - Parameters:
   ///   - roots: The root screen of each tab.
   ///   - focused: The visible tab; one of `roots`.
-  public init(roots: [TabID: StackEntry], focused: TabID) {
+  ///   - backAtRoot: What back does at the root of a tab.
+  ///   - first: The first tab that the app declares; by default, `focused`.
+  public init(
+    roots: [TabID: StackEntry], focused: TabID, backAtRoot: BackAtRoot = .stay,
+    first: TabID? = nil
+  ) {
     stacks = roots.mapValues { [$0] }
     self.focused = focused
+    self.backAtRoot = backAtRoot
+    self.first = first ?? focused
   }
 
   /// Restores saved stacks on top of the current roots.
@@ -40,13 +54,22 @@ public struct TabStacks: Hashable, Sendable {
   ///   - saved: The screens of each tab, root first. A tab that has no saved screens, or whose root
   ///     changed, stays at its root.
   ///   - tab: The tab that was visible; ignored if it no longer exists.
-  public mutating func restore(_ saved: [TabID: [StackEntry]], focused tab: TabID) {
+  ///   - history: The tabs that were visible before, oldest first; those that no longer exist are
+  ///     left out.
+  public mutating func restore(
+    _ saved: [TabID: [StackEntry]], focused tab: TabID, history: [TabID] = []
+  ) {
     for (tab, screens) in saved {
       guard let root = stacks[tab]?.first, let first = screens.first, first.isSameScreen(as: root)
       else { continue }
       stacks[tab] = screens
     }
     if stacks[tab] != nil { focused = tab }
+    guard backAtRoot == .history else { return }
+    self.history = []
+    for tab in history where stacks[tab] != nil && tab != focused && !self.history.contains(tab) {
+      self.history.append(tab)
+    }
   }
 
   /// The tabs, sorted by name.
@@ -100,7 +123,7 @@ public struct TabStacks: Hashable, Sendable {
       stack += (parents + [target]).suffix(edit.pushed)
     }
     stacks[tab] = stack
-    focused = tab
+    focus(tab)
     return edit
   }
 
@@ -166,7 +189,42 @@ public struct TabStacks: Hashable, Sendable {
       root.memory = ScreenMemory()
       stacks[tab] = [root]
     }
+    focus(tab)
+  }
+
+  /// Makes a tab visible, and moves the tab that was visible to the end of the history.
+  private mutating func focus(_ tab: TabID) {
+    guard tab != focused else { return }
+    if backAtRoot == .history {
+      history.removeAll { $0 == tab }
+      history.append(focused)
+    }
     focused = tab
+  }
+
+  /// The tab to which back leads from the root of the visible tab; `nil` if it does nothing there.
+  private var tabBelow: TabID? {
+    switch backAtRoot {
+    case .stay: nil
+    case .firstTab: focused == first || stacks[first] == nil ? nil : first
+    case .history: history.last
+    }
+  }
+
+  /// Whether ``back()`` would do something.
+  var canGoBack: Bool { stack(of: focused).count > 1 || tabBelow != nil }
+
+  /// Goes back: removes the top screen, or at a root does what the app declares.
+  ///
+  /// The stack of the tab that becomes visible does not change.
+  ///
+  /// - Returns: Whether something changed.
+  mutating func back() -> Bool {
+    if pop() { return true }
+    guard let tab = tabBelow else { return false }
+    history.removeAll { $0 == tab }
+    focused = tab
+    return true
   }
 
   /// Removes the top screen from the visible stack.

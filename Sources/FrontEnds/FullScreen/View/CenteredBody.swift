@@ -37,7 +37,7 @@ struct CenteredBody {
     let retry = Button(title: words("textshell:actions.retry"), command: .retry)
     let back = Button(title: words("textshell:actions.back"), command: .back)
     let home = Button(title: words("textshell:actions.home"), command: .home)
-    let canGoBack = words.snapshot.depth > 1
+    let canGoBack = words.snapshot.canGoBack
     if case .error(let screen, _) = words.snapshot.root {
       (mark, color) = ("!", .bad)
       title = words(screen.link == nil ? "textshell:error.load" : "textshell:error.link")

@@ -8,7 +8,8 @@ extension ShownScreen {
   /// Describes the content of a snapshot for a viewport.
   ///
   /// The id of a screen is its path, if it has one. The rows of a detail screen are its fields,
-  /// then its links.
+  /// then its links. The back button and the swipe from the edge belong to the stack: a root has
+  /// neither (NAV-T07).
   ///
   /// - Parameters:
   ///   - rowHeight: The height of a row in points.
@@ -25,7 +26,7 @@ extension ShownScreen {
       },
       tabCount: stacks == nil ? 0 : snapshot.tabs.count,
       direction: isRightToLeft ? .rightToLeft : .leftToRight,
-      canGoBack: snapshot.depth > 1 || stacks == nil && snapshot.top != nil,
+      canGoBack: stacks == nil ? snapshot.top != nil && snapshot.canGoBack : snapshot.depth > 1,
       list: ShownList(snapshot, rowHeight: rowHeight), menu: menu,
       hasMessage: !snapshot.messages.isEmpty, hasSheet: hasSheet)
   }

@@ -148,7 +148,7 @@ struct ScreenText {
       return [
         back + styles.strong(texts.text("textshell:unauthorized.title")), "",
         "  " + texts.text("textshell:unauthorized.body", [organization]),
-        (snapshot.depth > 1 ? "  [\(texts.text("textshell:actions.back"))]" : "")
+        (snapshot.canGoBack ? "  [\(texts.text("textshell:actions.back"))]" : "")
           + "  [\(texts.text("textshell:actions.home"))]",
       ]
     }

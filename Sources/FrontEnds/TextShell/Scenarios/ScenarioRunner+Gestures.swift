@@ -81,7 +81,7 @@ extension ScenarioRunner {
 
   /// Taps the back button in the header.
   ///
-  /// Without it, calls the app directly.
+  /// Without it, goes back as the system's button does.
   func goBack() async throws(ShellFailure) { try await press(.backButton) { _ = await $0.back() } }
 
   /// Changes the device.

@@ -25,9 +25,11 @@ extension Landfall {
     await finishLoading()
   }
 
-  /// Goes back one screen.
+  /// Goes back one screen, as the system's back button does.
   ///
-  /// - Returns: Whether there was a screen to go back to; at the root of a tab nothing happens.
+  /// At the root of a tab, the app's ``BackAtRoot`` decides: back may select another tab.
+  ///
+  /// - Returns: Whether something changed; if not, the system may leave the app.
   @discardableResult
   public func back() async -> Bool {
     guard screens.top != nil || screens.error != nil else {

@@ -25,6 +25,12 @@ public struct AppSnapshot: Sendable {
   public let stacks: TabStacks?
   /// The visible screen, or `nil` during launch, sign-in or an error.
   public let top: StackEntry?
+  /// Whether ``Landfall/back()`` would do something.
+  ///
+  /// Enable the system's back by it. It is true above the root of a tab, and on a screen or error
+  /// that covers the tabs. At a root it depends on the app's ``BackAtRoot``. A back button in the
+  /// header of a tab is only for a ``depth`` over 1.
+  public let canGoBack: Bool
   /// The active organization, with the person's role and permissions in it.
   public let organization: ActiveOrganization?
   /// The person's organizations, as the services last listed them.
@@ -122,7 +128,10 @@ extension AppSnapshot {
       signInFailure: core.session.signIn.failure,
       rootScreens: rootScreens, root: core.screen.screens.root,
       stacks: core.screen.screens.visibleStacks,
-      top: core.screen.screens.top, organization: core.organization.active,
+      top: core.screen.screens.top,
+      // Without a session, the tabs below a public screen stay hidden.
+      canGoBack: core.session.session != nil && core.screen.screens.canGoBack,
+      organization: core.organization.active,
       memberships: core.organization.memberships, epoch: core.organization.epoch,
       person: core.session.session?.person, linkState: core.linkFlow.linkState,
       navigation: core.screen.tabBar.phase, pending: core.linkFlow.pending.count(at: now),

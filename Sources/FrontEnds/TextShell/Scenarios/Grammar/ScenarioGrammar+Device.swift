@@ -34,7 +34,7 @@ extension ScenarioGrammar {
       ScenarioForm("tab", "TAB", "taps a tab") { w throws(ShellFailure) in
         .tab(try w.name(.tab))
       },
-      ScenarioForm("back", "taps the button in the header") { _ in .back },
+      ScenarioForm("back", "taps back in the header, or the system's") { _ in .back },
       ScenarioForm("home", "goes to the first screen") { _ in .home },
       ScenarioForm("retry", "tries again after a failure") { _ in .retry },
       ScenarioForm("try-again", "the same as retry") { _ in .retry },
