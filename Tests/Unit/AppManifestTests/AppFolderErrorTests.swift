@@ -10,7 +10,12 @@ struct AppFolderErrorTests {
 
   @Test("The unchanged sample is accepted")
   func accepted() throws {
-    #expect(try AppManifest.load(SampleApp.files([:])).routes.count == 3)
+    let sample = try AppManifest.load(SampleApp.files([:]))
+    #expect(sample.routes.count == 3 && sample.backAtRoot == .stay)
+    for rule in BackAtRoot.allCases {
+      let declared = #""backAtRoot": "\#(rule.rawValue)", "tabs""#
+      #expect(try AppManifest.load(SampleApp.app(#""tabs""#, declared)).backAtRoot == rule)
+    }
   }
 
   @Test(
@@ -46,6 +51,10 @@ struct AppFolderErrorTests {
       (
         #""defaultLocale": "en""#, #""defaultLocale": "ar""#,
         "8:20: defaultLocale: there is no locale \"ar\"", "known: en"
+      ),
+      (
+        #""defaultScreen""#, #""backAtRoot": "leave", "defaultScreen""#,
+        "11:17: backAtRoot: unknown value \"leave\"", "known: stay, firstTab, history"
       ),
       (
         #""signInScreen": "/signin""#, #""signInScreen": "/sign-in""#,

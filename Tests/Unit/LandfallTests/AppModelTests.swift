@@ -17,7 +17,9 @@ import Testing
 /// The views themselves are not tested here.
 @Suite("The observable model") @MainActor
 struct AppModelTests {
-  static func landfall(clock: ManualClock = ManualClock()) async throws -> Landfall {
+  static func landfall(
+    clock: ManualClock = ManualClock(), changing change: (inout AppDefinition) -> Void = { _ in }
+  ) async throws -> Landfall {
     let catalogues = AppFiles(embedded: DoCodeGoExample.app)
     let store = InMemorySecureStore()
     let services = ScriptedServices(clock: clock)
@@ -31,8 +33,10 @@ struct AppModelTests {
           expiresAt: issued.expiresAt
         ).encoded())
     ])
+    var app = try AppManifest.load(catalogues)
+    change(&app)
     return try Landfall(
-      app: AppManifest.load(catalogues), store: store, services: Services(services), clock: clock,
+      app: app, store: store, services: Services(services), clock: clock,
       catalogues: catalogues, languages: ["en"], host: MainActor.shared)
   }
 
@@ -73,6 +77,24 @@ struct AppModelTests {
       try landfall.resolver.destination(of: "docodego://app/acme-corp/members/bob")
     ]
     try await reach { model.path(of: "members").count == 1 }
+  }
+
+  @Test("A view that shortens its path twice at once stays in its tab")
+  func shortened() async throws {
+    let landfall = try await Self.landfall { $0.backAtRoot = .history }
+    let model = await AppModel(landfall)
+    let follower = Task { await model.run() }
+    defer { follower.cancel() }
+    await landfall.start()
+    model.open(LinkText("docodego://app/acme-corp/members/bob/activity"))
+    try await reach { model.path(of: "members").count == 2 }
+    let path = model.path(of: "members")
+    model[path: "members"] = [path[0]]
+    model[path: "members"] = []
+    try await reach { model.path(of: "members").isEmpty }
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(model.tab == "members")
+    #expect(model.snapshot.canGoBack, "the system's back leads to the tab before")
   }
 
   /// Yields the main actor until the condition holds.

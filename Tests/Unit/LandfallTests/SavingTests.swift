@@ -76,6 +76,35 @@ struct SavingTests {
     }
   }
 
+  @Test("Back at a root leads through the visited tabs, in the next process too")
+  func visitedTabs() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock()) { $0.backAtRoot = .history }
+      let kept = Kept()
+      let landfall = try await Self.launch(device, kept, host)
+      #expect(await landfall.snapshot.canGoBack == false)
+      _ = await landfall.open("docodego://app/acme-corp/members")
+      await landfall.select("teams")
+      let there = await landfall.snapshot
+      #expect(there.tab == "teams" && there.depth == 1 && there.canGoBack)
+      #expect(await landfall.back() == true)
+      #expect(await landfall.snapshot.path == "/app/acme-corp/members")
+      await executor.idle()
+
+      let next = try await Self.launch(device, kept, host)
+      #expect(await next.snapshot.path == "/app/acme-corp/members")
+      #expect(await next.back() == true)
+      #expect(await next.snapshot.tab == "dashboard")
+      #expect(await next.snapshot.canGoBack == false)
+      #expect(await next.back() == false)
+      // Another organization has a history of its own.
+      _ = await next.open("docodego://app/beta-labs/members")
+      _ = await next.open("docodego://app/acme-corp/teams")
+      #expect(await next.back() == true)
+      #expect(await next.snapshot.path == "/app/acme-corp")
+    }
+  }
+
   @Test(
     "A tab selected by the person is visible and saved before the services check access",
     .clause("NAV-S05"))

@@ -115,10 +115,54 @@ struct SavedScreensTests {
       ("[]", SavedStateError.damaged), ("{\"version\":2}", .unsupportedVersion),
       ("{\"version\":1,\"person\":\"a\"}", .damaged),
       ("{\"version\":1,\"person\":\"a\",\"organizations\":[{\"id\":\"o\"}]}", .damaged),
+      (old.replacing("\"stacks\"", with: "\"history\":\"a\",\"stacks\""), .damaged),
+      (old.replacing("\"stacks\"", with: "\"history\":[1],\"stacks\""), .damaged),
       (String(repeating: " ", count: SavedScreens.maximumBytes + 1), .tooLarge),
     ])
   func refused(text: String, error: SavedStateError) {
     #expect(throws: error) { try SavedScreens(decoding: Array(text.utf8)) }
+  }
+
+  /// A file as written before tabs had a history.
+  private static let old =
+    #"{"version":1,"person":"a","organizations":[{"id":"o","focused":"members","stacks":{}}]}"#
+
+  @Test("The history of tabs is saved and restored, and a file without it opens")
+  func history() throws {
+    let roots: [TabID: StackEntry] = [
+      "members": entry("/members"), "teams": entry("/teams"), "settings": entry("/settings"),
+    ]
+    let fresh = TabStacks(roots: roots, focused: "members", backAtRoot: .history)
+    var screens = Screens()
+    var writer = SavedScreensWriter()
+    screens.showTabs(of: "org", fresh: fresh) { tabs in
+      tabs.select("teams")
+      tabs.select("settings")
+    }
+    let first = writer.write(screens, of: "ada") { $0.path }
+    let bytes = try #require(first)
+    let saved = try SavedScreens(decoding: bytes)
+    #expect(saved.tabs[0].history == ["members", "teams"])
+    #expect(saved.encoded() == bytes)
+
+    screens.showTabs(of: "org", fresh: fresh) { tabs in
+      tabs.select("members")
+      tabs.select("settings")
+    }
+    #expect(!writer.isCurrent(screens, of: "ada"), "only the history differs")
+    let second = writer.write(screens, of: "ada") { $0.path }
+    let changed = try SavedScreens(decoding: try #require(second))
+    #expect(changed.tabs[0].history == ["teams", "members"])
+
+    var restored = fresh
+    restored.restore(
+      [:], focused: "settings", history: ["gone", "members", "teams", "members", "settings"])
+    #expect(restored.history == ["members", "teams"])
+    var staying = TabStacks(roots: roots, focused: "members")
+    staying.restore([:], focused: "settings", history: ["members", "teams"])
+    #expect(staying.history.isEmpty, "the app no longer declares a history")
+
+    #expect(try SavedScreens(decoding: Array(Self.old.utf8)).tabs[0].history.isEmpty)
   }
 
   @Test("A tab whose root is now another screen starts at its root")

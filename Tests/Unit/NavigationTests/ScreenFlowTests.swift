@@ -39,4 +39,47 @@ struct ScreenFlowTests {
     print("screens, \(name): \(seen.count) states")
     #expect(seen.count > 20)
   }
+
+  @Test("Back to another tab is reported as a selection of that tab")
+  func backToTab() {
+    var flow = ScreenFlow(
+      route: { id in ScreenWorld.routes.first { $0.id == id } }, keepsScreens: false)
+    func entry(_ route: RouteDeclaration) -> StackEntry {
+      StackEntry(
+        destination: DeepLinkDestination(route: route.id, screen: route.screen, parameters: []),
+        titleKey: "t")
+    }
+    var facts = ScreenFacts()
+    facts.person = "ada"
+    facts.organization = "one"
+    var frame = ScreenFrame()
+    frame.owner = "one"
+    frame.tabs = TabStacks(
+      roots: ["home": entry(ScreenWorld.home), "list": entry(ScreenWorld.list)], focused: "home",
+      backAtRoot: .history)
+    _ = flow.handle(.frameChanged(frame), facts)
+    for (number, route) in [ScreenWorld.home, ScreenWorld.list].enumerated() {
+      let landing = Landing(
+        destination: entry(route).destination, route: route, parents: [], presentation: .screen,
+        content: Fixture.page, isInApp: false, isFromRow: false)
+      _ = flow.handle(.landed(DeliveryID(number + 1), landing), facts)
+    }
+    #expect(flow.screens.visibleStacks?.focused == "list" && flow.screens.canGoBack)
+
+    let request = RequestID(1)
+    var (names, phases, answers) = ([String](), [NavigationPhase](), [RequestAnswer]())
+    for effect in flow.handle(.wentBack(request), facts) {
+      switch effect {
+      case .post(.navigationEntered(let phase), _): phases.append(phase)
+      case .post(let kind, _): names.append(kind.name)
+      case .report(.answered(request, let answer)): answers.append(answer)
+      default: break
+      }
+    }
+    #expect(names == ["tab-selected"])
+    #expect(phases == [.tabSwitching, .tabsReady])
+    #expect(answers == [.holds(true)])
+    #expect(flow.screens.top?.destination.route == ScreenWorld.home.id)
+    #expect(!flow.screens.canGoBack)
+  }
 }

@@ -110,6 +110,80 @@ struct TabStacksTests {
     #expect(stacks.focused == "members")
   }
 
+  // MARK: Back at a root
+
+  private func tabs(_ backAtRoot: BackAtRoot, visiting visits: [TabID] = []) -> TabStacks {
+    var stacks = TabStacks(
+      roots: [
+        "home": entry("/home"), "members": entry("/members"), "teams": entry("/teams"),
+      ], focused: "home", backAtRoot: backAtRoot)
+    for tab in visits { stacks.select(tab) }
+    return stacks
+  }
+
+  /// Returns the visible tab after each time back, until nothing changes.
+  private func tabsBack(from stacks: TabStacks) -> [TabID] {
+    var stacks = stacks
+    var tabs: [TabID] = []
+    while stacks.canGoBack {
+      let wentBack = stacks.back()
+      #expect(wentBack)
+      tabs.append(stacks.focused)
+    }
+    let wentBack = stacks.back()
+    #expect(!wentBack)
+    return tabs
+  }
+
+  @Test("By default, back at a root leads to no other tab")
+  func backStays() {
+    var stacks = tabs(.stay, visiting: ["members", "teams"])
+    #expect(!stacks.canGoBack && stacks.history.isEmpty)
+    stacks.push(entry("/teams/x"))
+    #expect(tabsBack(from: stacks) == ["teams"])
+  }
+
+  @Test("Back at the root of another tab leads to the first tab, and there to none")
+  func backToFirst() {
+    var stacks = tabs(.firstTab)
+    stacks.push(entry("/home/news"))
+    stacks.select("members")
+    stacks.select("teams")
+    stacks.push(entry("/teams/x"))
+    #expect(tabsBack(from: stacks) == ["teams", "home", "home"])
+    #expect(stacks.history.isEmpty)
+    let other = TabStacks(
+      roots: ["home": entry("/home"), "teams": entry("/teams")], focused: "teams",
+      backAtRoot: .firstTab, first: "home")
+    #expect(tabsBack(from: other) == ["home"], "the first tab is not the one the app starts in")
+  }
+
+  @Test(
+    "Back at a root leads through the tabs in the reverse order of their last visits",
+    arguments: [
+      ([], []), (["members"], ["home"]), (["members", "teams"], ["members", "home"]),
+      (["members", "teams", "members"], ["teams", "home"]), (["members", "home"], ["members"]),
+      (["members", "members"], ["home"]), (["members", "nowhere"], ["home"]),
+    ] as [([TabID], [TabID])])
+  func backThroughHistory(visits: [TabID], back: [TabID]) {
+    #expect(tabsBack(from: tabs(.history, visiting: visits)) == back)
+  }
+
+  @Test("A link to another tab is a visit, and back changes no stack of the tab it leads to")
+  func visitsByLink() {
+    var stacks = tabs(.history)
+    stacks.push(entry("/home/news"))
+    stacks.land(entry("/members/bob"), above: [], in: "members")
+    stacks.land(entry("/members/carol"), above: [], in: "members")
+    #expect(tabsBack(from: stacks) == ["members", "home", "home"])
+    _ = stacks.pop()
+    _ = stacks.back()
+    #expect(stacks.focused == "home" && paths(stacks, "home") == ["/home", "/home/news"])
+    #expect(paths(stacks, "members") == ["/members"])
+    // The tab that was left by back is not in the history anymore.
+    #expect(stacks.history.isEmpty)
+  }
+
   @Test("Data is filled in only for the screen that requested it")
   func replaceTop() {
     var stacks = fresh()
@@ -137,6 +211,7 @@ struct TabStacksTests {
     let isRefreshNow = screens.showStandalone(entry("/invitation"))
     #expect(!isRefresh)
     #expect(isRefreshNow)
+    #expect(screens.canGoBack, "the tabs are below")
     let wentBack = screens.back()
     #expect(wentBack)
     #expect(screens.top?.destination.path == "/members/bob")
@@ -147,6 +222,7 @@ struct TabStacksTests {
     let second = screens.showSignIn()
     #expect(first)
     #expect(!second)
+    #expect(!screens.canGoBack)
     let fromSignIn = screens.back()
     #expect(!fromSignIn)
   }

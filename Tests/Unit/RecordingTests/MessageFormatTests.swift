@@ -178,7 +178,8 @@ import Testing
       tabs: [
         SavedScreens.Tabs(
           organization: "org", focused: "members",
-          stacks: ["members": [SavedScreens.Screen(link: "/app/acme-corp", memory: memory)]])
+          stacks: ["members": [SavedScreens.Screen(link: "/app/acme-corp", memory: memory)]],
+          history: ["teams", "settings"])
       ])
     let (id, time) = (LoadID(screen: 1, number: 2), Timestamp(milliseconds: 3))
     let page = Page(items: [Town.item], nextCursor: "c", total: 9)
