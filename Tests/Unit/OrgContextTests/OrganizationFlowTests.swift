@@ -32,4 +32,31 @@ import Testing
     #expect(violations.sorted() == [])
     #expect(seen.count > 50)
   }
+
+  @Test("The visible organization is activated once, also if its role changes meanwhile")
+  func activatedOnce() throws {
+    let person = PersonID("ada")
+    let facts = OrganizationFacts(person: person, maySwitch: true)
+    let organizations = try ["acme", "beta"].map {
+      Organization(
+        id: OrganizationID($0), slug: try #require(OrganizationSlug($0)), name: $0)
+    }
+    func active(_ index: Int, as role: Role) -> ActiveOrganization {
+      ActiveOrganization(organization: organizations[index], role: role, permissions: [])
+    }
+    var flow = OrganizationFlow(
+      permissions: [:], hasOrganizations: true, keepsMemberships: false)
+    let messages: [OrganizationMessage] = [
+      .landed(DeliveryID(1), active(0, as: "admin")),
+      // A link switches the services, and is left before they answer.
+      .switchAskedForLink(DeliveryID(2), active(1, as: "admin")), .linkLeft(DeliveryID(2)),
+      .activated(OrganizationCallID(1), failure: nil),
+      // The services lower the role while the visible organization is being activated.
+      .landed(DeliveryID(3), active(0, as: "member")),
+    ]
+    let activated = messages.flatMap { flow.handle($0, facts, at: .origin) }.compactMap {
+      if case .activate(_, let organization, _) = $0 { organization } else { nil }
+    }
+    #expect(activated == ["beta", "acme"])
+  }
 }

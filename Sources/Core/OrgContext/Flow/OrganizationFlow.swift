@@ -17,7 +17,7 @@ package struct OrganizationFlow: Hashable, Sendable {
     /// The services may have activated an organization that is not shown; no request waits for this
     /// call.
     case leftBehind(OrganizationID)
-    case reconcile(ActiveOrganization)
+    case reconcile(Organization)
 
     /// The link that the call is for, or `nil`.
     var delivery: DeliveryID? {
@@ -293,10 +293,10 @@ package struct OrganizationFlow: Hashable, Sendable {
     case (.leftBehind(let organization), _):
       // A call that was abandoned may still have reached the services.
       reported = organization
-    case (.reconcile(let organization), nil): reported = organization.organization.id
+    case (.reconcile(let organization), nil): reported = organization.id
     case (.reconcile(let organization), let error?):
       reported = nil
-      emit(.post(.organizationSwitchFailed(organization.organization.slug, error), nil))
+      emit(.post(.organizationSwitchFailed(organization.slug, error), nil))
     case (.switchChosen(let organization, let request, let before), nil):
       reported = organization.organization.id
       guard counts(request, call) else { return finish(request, .overtaken) }
@@ -345,10 +345,16 @@ package struct OrganizationFlow: Hashable, Sendable {
   /// cannot be called.
   private mutating func reconcile() {
     guard let reported, let active, reported != active.organization.id,
-      facts.person != nil, facts.maySwitch,
-      !calls.values.contains(where: { $0.purpose == .reconcile(active) })
+      facts.person != nil, facts.maySwitch
     else { return }
-    activate(active, for: .reconcile(active))
+    let isAsked = calls.values.contains { call in
+      if case .reconcile(let organization) = call.purpose {
+        organization.id == active.organization.id
+      } else {
+        false
+      }
+    }
+    if !isAsked { activate(active, for: .reconcile(active.organization)) }
   }
 }
 
