@@ -82,7 +82,7 @@ struct AppPhaseSignInTests {
   @Test(
     "Only a session that was read while bootstrapping leads to ready",
     .clause("ROUTE-R01", "ROUTE-S02"))
-  func oneDoor() {
+  func onlyAReadSessionLeadsToReady() {
     let events: [AppPhase.Event] = [
       .bootstrapStarted, .sessionRead(.signedOut(.noSession)), .sessionRead(.live(live)),
       .signInStarted("m"), .signInLinkTaken("m"), .browserReturned("m"), .browserAwaited("m"),

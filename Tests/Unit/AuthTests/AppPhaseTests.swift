@@ -30,7 +30,7 @@ import Testing
     #expect(welcome.phase == .welcome(.noSession))
   }
 
-  @Test func readyHasOneDoor() {
+  @Test func onlyBootstrappingLeadsToReady() {
     let live = SessionStatus.live(live)
     let out = SessionStatus.signedOut(.noSession)
     let roads: [[AppPhase.Event]] = [

@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func secondMethodEndsAtTheSameDoor() {
+  @Test func externalMethodStoresItsSessionLikeTheCode() {
     let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
     let (step, effects) = run([.externalChosen("sso"), issued, .stored(request: 2)])
     #expect(step == .completed(Samples.ada))
