@@ -90,7 +90,7 @@ class Town:
             path.unlink()
         answer = self.run(["shell"], "sign-in email ada@acme.test\nexpect person ada@acme.test\n")
         if answer.returncode != 0:
-            raise SystemExit("nobody is signed in: %r" % answer.stderr)
+            raise SystemExit("no one is signed in: %r" % answer.stderr)
 
     def prepare(self):
         """Creates files to read, and signs a person in."""

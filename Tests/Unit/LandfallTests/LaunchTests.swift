@@ -98,7 +98,7 @@ struct ExpiredSessionTests {
       let kiosk = try Kiosk(on: host, executor)
       try await kiosk.reach(.ready)
       guard case .ready(let facts) = await kiosk.landfall.snapshot.phase else {
-        Issue.record("nobody is signed in")
+        Issue.record("no one is signed in")
         return
       }
       let rest = facts.expiresAt - kiosk.clock.now().timestamp

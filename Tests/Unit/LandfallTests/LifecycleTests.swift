@@ -17,7 +17,7 @@ struct LifecycleTests {
       _ = await device.landfall.open("docodego://app/acme-corp/members")
       try await device.keepSession(of: "bob")
       guard case .live(let facts) = await device.landfall.status() else {
-        Issue.record("nobody is signed in")
+        Issue.record("no one is signed in")
         return
       }
       #expect(facts.person.id == "bob")
