@@ -72,7 +72,7 @@ struct ScreenLinkTests {
       await executor.idle()
       #expect(!device.names.contains("link-handled"))
       #expect(device.landfall.bus.keptCount == 1)
-      await device.landfall.takeScreenLinks()
+      await device.landfall.handleScreenLinks()
       #expect(await device.landfall.opened(by: id)?.outcome == .landed)
       #expect(device.names.count { $0 == "link-handled" } == 1)
     }

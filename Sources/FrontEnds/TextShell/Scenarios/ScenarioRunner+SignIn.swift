@@ -20,7 +20,7 @@ extension ScenarioRunner {
     case .links(let areTaken):
       try await act { landfall in
         if areTaken {
-          await landfall.takeSignInLinks()
+          await landfall.handleSignInLinks()
         } else {
           await landfall.releaseSignInLinks()
         }

@@ -126,7 +126,7 @@ final class ScenarioRunner {
     case .screenLinks(let areTaken):
       try await act { landfall in
         if areTaken {
-          await landfall.takeScreenLinks()
+          await landfall.handleScreenLinks()
         } else {
           await landfall.releaseScreenLinks()
         }

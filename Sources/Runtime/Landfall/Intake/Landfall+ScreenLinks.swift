@@ -9,7 +9,7 @@ import LandfallParsing
 /// Rule links that the app's screens handle: a screen handles its rules while it is in the tabs.
 extension Landfall {
   /// Lets the screens handle the links of their rules, which is the default.
-  public func takeScreenLinks() {
+  public func handleScreenLinks() {
     takesScreenLinks = true
     noteOwners()
   }

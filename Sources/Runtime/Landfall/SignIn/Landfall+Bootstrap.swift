@@ -11,7 +11,7 @@ extension Landfall {
   ///
   /// Returns when the first screen is visible, or a waiting link has ended.
   public func start() async {
-    takeSignInLinks()
+    handleSignInLinks()
     watchServices()
     let answer = await ask { .session(.bootstrapAsked($0)) }
     if case .status(.signedOut) = answer, await sessionHost.isTargetNoted() {

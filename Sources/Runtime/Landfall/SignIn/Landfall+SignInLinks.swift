@@ -9,7 +9,7 @@ extension Landfall {
   ///
   /// The dispatcher knows nothing about sign-in. Without this subscription, no link can start a
   /// sign-in.
-  public func takeSignInLinks() {
+  public func handleSignInLinks() {
     guard signInLinks == nil, services.methods != nil else { return }
     let rules = app.signIn.compactMap(\.callback?.rule)
     guard !rules.isEmpty else { return }
