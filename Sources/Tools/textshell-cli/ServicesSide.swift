@@ -82,11 +82,12 @@ struct ServicesSide {
     switch fault {
     case .declaration(let text): text
     case .client(.missing):
-      "textshell-remote is not next to textshell; 'make install' puts it there"
+      "the helper process textshell-remote, which calls \(server), is missing; put it next to "
+        + "textshell, or run 'swift build --product textshell-remote'"
     case .client(.ended): "textshell-remote ended before \(server) answered"
     case .client(.silent): "textshell-remote got no answer from \(server) in time"
     case .client(.malformed):
-      "textshell-remote has a different version; 'make install' replaces both"
+      "textshell-remote is of another version than textshell; 'make install' replaces both"
     case .service(.untrusted):
       "\(server) could not prove its identity; check this machine's date, or set SSL_CERT_FILE to "
         + "the file of its certificate authority"

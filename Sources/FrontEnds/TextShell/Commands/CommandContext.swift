@@ -72,10 +72,7 @@ struct CommandContext: Sendable {
     if let person {
       let known = environment.folder.addresses()
       guard let email = EmailAddress(person), known.contains(email.text) else {
-        let near = Spelling.nearest(to: person, in: known)
-        throw ShellFailure(
-          .badData, "there is no account with the address '\(person)'",
-          hint: near.map { "did you mean '\($0)'?" } ?? known.first.map { "try \($0)" })
+        throw ShellFailure.unknownAccount(person, known: known)
       }
       // The session is only kept in memory, so the home folder does not change.
       let runner = ScenarioRunner(environment, ownsHome: true)

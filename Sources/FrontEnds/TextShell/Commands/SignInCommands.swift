@@ -47,7 +47,10 @@ extension CommandDefinition {
       let link = rule.url([NamedValue(callback.parameter, context.arguments.words[0])])
     else { throw ShellFailure.unknownMethod(method.kind, of: landfall.app) }
     let report = await landfall.open(link, channel: .qr)
-    guard case .handled = report.outcome else { throw ShellFailure.notASignInLink(report.outcome) }
+    guard case .handled = report.outcome else {
+      throw ShellFailure.notAPublicID(
+        context.arguments.words[0], rule.constraints[callback.parameter] ?? [], report.outcome)
+    }
     if let reason = report.refusalReason { throw ShellFailure.signInFailed(code: reason) }
     _ = try await SignInDialogue(context, .publicID).run(
       landfall, from: await landfall.signInWhenReady())
@@ -100,6 +103,10 @@ extension CommandDefinition {
       do throws(ServiceError) {
         try await folder.approveRegistration(page, email)
       } catch {
+        let known = folder.addresses()
+        if error == .notFound, !known.contains(email.text) {
+          throw ShellFailure.unknownAccount(email.text, known: known)
+        }
         throw ShellFailure.signInFailed(code: error.rawValue)
       }
     }

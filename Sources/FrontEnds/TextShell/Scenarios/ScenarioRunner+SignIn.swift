@@ -32,7 +32,7 @@ extension ScenarioRunner {
   private func wholeWay(of kind: SignInMethod.Kind, _ text: String) async throws(ShellFailure) {
     let app = environment.app.definition
     guard let method = app.signIn.first(where: { $0.kind == kind }) else {
-      throw ShellFailure(.badData, "the app has no sign-in '\(kind.rawValue)'")
+      throw ShellFailure.unknownMethod(kind, of: app)
     }
     switch kind {
     case .emailCode: throw ShellFailure(.internal, "an e-mail code has its own step")

@@ -64,9 +64,8 @@ extension ShellFailure {
     }
   }
 
-  static let noDesktopHelper = ShellFailure(
-    .unavailable, "the helper textshell-desktop for the desktop's bus is missing",
-    hint: "put it into the folder of textshell")
+  static let noDesktopHelper = noHelper(
+    "textshell-desktop", which: "connects to the desktop's bus")
 
   static let noDesktop = ShellFailure(
     .unavailable, "this textshell was built without the desktop",

@@ -79,9 +79,7 @@ extension ShellFailure {
         hint: "cut the code out of the picture, or make the picture smaller")
     case .noMemory: self.init(.inputOutput, "there is not enough memory")
     case .process(.missing):
-      self.init(
-        .unavailable, "the helper textshell-qr for QR codes is missing",
-        hint: "put it into the folder of textshell")
+      self = .noHelper("textshell-qr", which: "reads and makes QR codes")
     case .process(.notStarted):
       self.init(
         .temporary, "textshell-qr cannot be started: the system allows no more processes or files",

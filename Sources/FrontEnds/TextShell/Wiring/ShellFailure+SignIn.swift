@@ -14,17 +14,36 @@ extension ShellFailure {
       + "workspace/providers.json names, an account for the identity that used it first")
 
   static func malformedAddress(
-    _ text: String, _ error: EmailAddressError, _ code: ExitCode = .usage
+    _ text: String, _ error: EmailAddressError, _ code: ExitCode = .usage, hint: String? = nil
   ) -> ShellFailure {
     ShellFailure(
-      code, error.message(for: text), hint: "an address is plain ASCII, such as ada@acme.test")
+      code, error.message(for: text),
+      hint: hint ?? "write a plain ASCII address, such as ada@acme.test")
+  }
+
+  /// Creates the failure for a text that is not the address of an account.
+  ///
+  /// - Parameter known: The addresses of the accounts.
+  static func unknownAccount(_ text: String, known: [String]) -> ShellFailure {
+    let near = known.first { $0.hasPrefix(text + "@") } ?? Spelling.nearest(to: text, in: known)
+    let examples = "such as " + known.prefix(3).joined(separator: ", ")
+    let hint =
+      near.map { "did you mean '\($0)'?" }
+      ?? (known.isEmpty ? nil : "use an address of the workspace's people.json, \(examples)")
+    do throws(EmailAddressError) {
+      _ = try EmailAddress(exact: text)
+      return ShellFailure(
+        .badData, "there is no account with the address '\(text)'", hint: hint)
+    } catch {
+      return malformedAddress(text, error, .badData, hint: hint)
+    }
   }
 
   static func linkIsDead(_ kind: SignInMethod.Kind) -> ShellFailure {
     let hint: String? =
       switch kind {
       case .magicLink: "'textshell sign-in magic ADDRESS' sends another one"
-      case .publicID: "there is no account with that public ID, or it was closed"
+      case .publicID: "no account has that public ID; with the embedded services, see people.json"
       case .registration, .singleSignOn:
         "start again with 'textshell sign-in \(kind.rawValue) ADDRESS'"
       case .emailCode: nil
@@ -33,6 +52,9 @@ extension ShellFailure {
   }
 
   static func providerFailed(_ provider: IdentityProvider, code: String) -> ShellFailure {
+    if code == IdentityError.client(.missing).code {
+      return noHelper("textshell-remote", which: "calls identity providers")
+    }
     if code == ServiceError.untrusted.rawValue {
       return ShellFailure(
         .unavailable,
@@ -58,8 +80,10 @@ extension ShellFailure {
     ShellFailure(
       .unavailable,
       email.map { "there is no identity provider for '\($0.text)'" }
-        ?? "without an address, there is no single identity provider to choose",
-      hint: "workspace/providers.json lists them; 'make demo-sso' runs one to try")
+        ?? "no address is given, and there is no single identity provider to choose",
+      hint: email == nil
+        ? "give the address, such as 'textshell sign-in sso ada@acme.test'"
+        : "workspace/providers.json lists them; 'make demo-sso' runs one to try")
   }
 
   static let whereTheCodeIs = "the code is in the mail; type it in, or pass it on standard input"
@@ -70,11 +94,22 @@ extension ShellFailure {
     ShellFailure(ExitCode(outcome), "that link is not a sign-in link (\(outcome.name))")
   }
 
+  static func notAPublicID(
+    _ text: String, _ constraints: [Constraint], _ outcome: Outcome
+  ) -> ShellFailure {
+    let rule = constraints.map(\.description).joined(separator: " and ")
+    return ShellFailure(
+      ExitCode(outcome), "'\(text)' is not a public ID of this app (\(outcome.name))",
+      hint: rule.isEmpty ? "use the public ID of an account" : "app.json requires \(rule)")
+  }
+
   static func unknownMethod(_ kind: SignInMethod.Kind, of app: AppDefinition) -> ShellFailure {
     let known = app.signIn.map(\.kind.rawValue)
     return ShellFailure(
-      .usage, "\(app.name) has no sign-in '\(kind.rawValue)'",
-      hint: "it has: " + known.joined(separator: ", "))
+      .usage, "\(app.name) does not declare the sign-in method '\(kind.rawValue)'",
+      hint: known.isEmpty
+        ? "declare it under \"signIn\" in app.json"
+        : "\"signIn\" in app.json declares: " + known.joined(separator: ", "))
   }
 
   static let linkIsUnused = ShellFailure(

@@ -25,6 +25,15 @@ public struct ShellFailure: Error, Hashable, Sendable {
 }
 
 extension ShellFailure {
+  /// Creates the failure for a helper process that is not in the folder of textshell.
+  ///
+  /// - Parameter purpose: The end of the sentence: what the helper process does.
+  static func noHelper(_ name: String, which purpose: String) -> ShellFailure {
+    ShellFailure(
+      .unavailable, "the helper process \(name), which \(purpose), is missing",
+      hint: "put \(name) next to textshell, or run 'swift build --product \(name)'")
+  }
+
   /// Creates the failure for an entity that could not be shared.
   init(_ error: ShareLinkError, _ entity: SharedEntity) {
     switch error {

@@ -54,8 +54,8 @@
       guard tools.bus.isInstalled else {
         return [
           DesktopCheck(
-            "helper", .missing, "textshell-desktop is not next to textshell",
-            fix: "make install")
+            "helper", .missing, "the helper process textshell-desktop is not next to textshell",
+            fix: "swift build --product textshell-desktop, or make install")
         ]
       }
       var checks = [DesktopCheck("helper", .good, "textshell-desktop")]
