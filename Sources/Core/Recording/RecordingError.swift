@@ -16,17 +16,22 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong, and what to do.
   package var description: String {
     switch self {
-    case .notARecording: "this is not a Landfall recording; make one with --record FILE"
+    case .notARecording:
+      "the file is not a Landfall recording; make one with 'textshell open LINK --record FILE'"
     case .unsupportedVersion(let version):
-      "the recording has format version \(version), not \(Recording.version): "
-        + "use the version of the program that made it"
+      "the recording has format version \(version), but this program reads only version "
+        + "\(Recording.version); use the version of textshell that recorded it"
     case .damaged(let line):
-      "line \(line) is damaged: ask for the recording again, as a file and not as pasted text"
+      "line \(line) of the recording is damaged; ask for it again, as a file and not as pasted "
+        + "text"
     case .cut(let line):
-      "the recording is cut off at line \(line): ask for the whole file"
+      "the recording ends too early, at line \(line); ask for the whole file"
     case .otherApp(let name):
-      "the recording does not match the app folder of \(name): use the folder it was made with"
-    case .tooLarge: "the recording is larger than \(Recording.maximumBytes >> 20) MiB"
+      "the recording is of \(name), and its declarations differ from those of this app folder; use "
+        + "the app folder it was recorded with"
+    case .tooLarge:
+      "the file is larger than \(Recording.maximumBytes >> 20) MiB, which no recording is; ask for the "
+        + "recording again"
     }
   }
 }

@@ -110,6 +110,7 @@ public enum TextShell {
     _ error: ShellFailure, _ words: [String], _ io: ShellIO, usage: String, see: String
   ) -> Int32 {
     io.note("Error: \(error.message)")
+    if let hint = error.hint { io.note("hint: " + hint) }
     io.note("Usage: \(usage)")
     io.note("  See '\(see)' for more information.")
     if words.contains("--json") { io.write(ReportJSON.text(error) + "\n") }
@@ -167,7 +168,9 @@ public enum TextShell {
   ) throws(ShellFailure) {
     for (index, argument) in command.arguments.enumerated()
     where !argument.isOptional && index >= arguments.words.count {
-      throw ShellFailure(.usage, "Missing expected argument '<\(argument.name)>'")
+      throw ShellFailure(
+        .usage, "Missing expected argument '<\(argument.name)>'",
+        hint: command.examples.first.map { "for example: " + $0 })
     }
     let takesAll = command.arguments.last?.isRepeating == true
     if !takesAll, arguments.words.count > command.arguments.count {
@@ -203,7 +206,11 @@ public enum TextShell {
     {
       io.write(help.section(group.commands))
     } else {
-      return refuse(line, first == "findings" ? Array(words.dropFirst()) : words, help, io)
+      // A command, topic or group is not what is wrong, but the word after it.
+      let isTitle = groups.contains { $0.title.lowercased() == first }
+      let known =
+        command(in: words)?.words.count ?? (isTitle || HelpTopic.text(first) != nil ? 1 : 0)
+      return refuse(line, Array(words.dropFirst(known)), help, io, isHelp: true)
     }
     return ExitCode.success.rawValue
   }
@@ -228,13 +235,20 @@ public enum TextShell {
     return ExitCode.success.rawValue
   }
 
+  /// The topics and groups of the help, for a hint.
+  private static var topics: String {
+    "topics are " + HelpTopic.all.map(\.name).joined(separator: ", ") + "; groups are "
+      + groups.map { $0.title.lowercased() }.joined(separator: ", ")
+  }
+
   /// Reports an unknown command and suggests a similar one.
   ///
   /// - Parameters:
   ///   - line: The whole line.
   ///   - words: The words that are not a command.
+  ///   - isHelp: Whether the line asks for help, so that a topic is also allowed.
   private static func refuse(
-    _ line: [String], _ words: [String], _ help: HelpText, _ io: ShellIO
+    _ line: [String], _ words: [String], _ help: HelpText, _ io: ShellIO, isHelp: Bool = false
   ) -> Int32 {
     let word = words.first ?? ""
     let names: [String]
@@ -244,22 +258,27 @@ public enum TextShell {
       names = commands.filter { $0.words.first == word }.compactMap(\.words.last)
       given = words.dropFirst().first { !$0.hasPrefix("-") }
     } else {
-      names =
-        commands.map { $0.words.joined(separator: " ") } + HelpTopic.all.map(\.name)
-        + groups.map { $0.title.lowercased() }
+      let lines = commands.map { $0.words.joined(separator: " ") }
+      names = lines + HelpTopic.all.map(\.name) + groups.map { $0.title.lowercased() }
       given = word
-      near = Spelling.nearest(to: words.prefix(2).joined(separator: " "), in: names)
+      near =
+        Spelling.nearest(to: words.prefix(2).joined(separator: " "), in: names)
+        ?? Spelling.nearest(to: word, in: names)
+      // Only 'help' shows topics and groups.
+      if let name = near, !isHelp, !lines.contains(name) { near = "help " + name }
     }
     near = near ?? given.flatMap { Spelling.nearest(to: $0, in: names) }
+    let isGroup = group(words) != nil
+    let what = isHelp && !isGroup ? "There is no command or help topic" : "Unexpected argument"
     let failure = ShellFailure(
       .usage,
-      (given.map { "Unexpected argument '\($0)'" } ?? "Missing expected subcommand")
-        + (near.map { ". Did you mean '\($0)'?" } ?? ""))
-    let isGroup = group(words) != nil
+      (given.map { "\(what) '\($0)'" } ?? "Missing expected subcommand")
+        + (near.map { ". Did you mean '\($0)'?" } ?? ""), hint: isHelp && !isGroup ? topics : nil)
     return complain(
       failure, line, io,
       usage: isGroup
-        ? "textshell \(word) <\(names.joined(separator: "|"))>" : "textshell <subcommand>",
+        ? "textshell \(word) <\(names.joined(separator: "|"))>"
+        : isHelp ? "textshell help <subcommand>" : "textshell <subcommand>",
       see: isGroup ? "textshell help \(word)" : "textshell --help")
   }
 }

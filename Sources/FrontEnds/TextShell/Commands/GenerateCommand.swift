@@ -49,8 +49,12 @@ extension CommandDefinition {
     guard isCheck || context.arguments.options["into"] != nil else {
       guard files.count == 1, !isDry else {
         throw ShellFailure(
-          .usage, "\(files.count) files: \(files.map(\.path).joined(separator: ", "))",
-          hint: "name one kind and --host, or write all with --into DIR")
+          .usage,
+          isDry
+            ? "--dry-run shows what --into would write, and --into is missing"
+            : "standard output takes one file, and there are \(files.count): "
+              + files.map(\.path).joined(separator: ", "),
+          hint: "name one kind and --host, or a folder for all files with --into DIR")
       }
       context.io.write(files[0].text)
       report(files[0].findings, context)
@@ -101,7 +105,7 @@ extension CommandDefinition {
         let near = Spelling.nearest(to: word, in: names)
         throw ShellFailure(
           .usage, "'\(word)' is not a file kind" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
-          hint: names.joined(separator: ", "))
+          hint: "use one of " + names.joined(separator: ", "))
       }
       kinds.append(kind)
     }
@@ -137,7 +141,9 @@ extension CommandDefinition {
   private static func folder(_ context: CommandContext) throws(ShellFailure) -> String {
     if let folder = context.arguments.options["into"] { return folder }
     guard let app = context.arguments.options["app"] else {
-      throw ShellFailure(.usage, "Missing value for '--into <dir>'", hint: "or use --app DIR")
+      throw ShellFailure(
+        .usage, "without --app, --check needs the folder of the files",
+        hint: "name it with --into DIR, or the app with --app DIR")
     }
     let root = app.hasSuffix("/") && app.count > 1 ? String(app.dropLast()) : app
     let isExample = try text(root + "/App/app.json", context) != nil

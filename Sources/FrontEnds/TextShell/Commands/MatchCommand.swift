@@ -34,7 +34,8 @@ extension CommandDefinition {
   private static func match(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     guard let input = context.arguments.input.first else {
       throw ShellFailure(
-        .usage, "Missing expected argument '<url>'", hint: "or --stdin-jsonl for many")
+        .usage, "Missing expected argument '<url>'",
+        hint: "name one link, or use --stdin-jsonl for many")
     }
     guard input.bytes.count <= Limits.maximumURLBytes else {
       throw ShellFailure(

@@ -38,7 +38,7 @@ extension CommandDefinition {
     guard let channel = LinkChannel(rawValue: name) else {
       throw ShellFailure(
         .usage, "The value '\(name)' is invalid for '--from <channel>'",
-        hint: LinkChannel.allCases.map(\.rawValue).joined(separator: ", "))
+        hint: "use one of " + LinkChannel.allCases.map(\.rawValue).joined(separator: ", "))
     }
     #if Desktop
       if context.arguments.flags.contains("forward") {

@@ -54,7 +54,8 @@ extension CommandDefinition {
     guard let text = context.arguments.options["until"] else { return .max }
     guard let number = Int(text), number > 0 else {
       throw ShellFailure(
-        .usage, "'\(text)' is not the number of a message; messages are counted from 1")
+        .usage, "'\(text)' is not the number of a message",
+        hint: "messages are counted from 1, as in --until 5")
     }
     return number
   }
@@ -66,7 +67,8 @@ extension CommandDefinition {
     guard case .otherApp = error, !isNamed else {
       return ShellFailure(.badData, "'\(file)': \(error)")
     }
-    return ShellFailure(.badData, "'\(file)': \(error)", hint: "name the app with --app DIR")
+    return ShellFailure(
+      .badData, "'\(file)': \(error)", hint: "name the folder of the app with --app DIR")
   }
 
   /// Replays the messages of a recording in a new core and prints each of them.

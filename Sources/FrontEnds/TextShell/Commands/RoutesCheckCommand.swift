@@ -43,7 +43,7 @@ extension CommandDefinition {
       context.print([json(check, inspected.folder)])
     } else {
       for line in check.findings.flatMap(text.lines) { context.note(line) }
-      context.print(["\(check.routes.count) routes, \(check.examples) examples"])
+      context.print([count(check.routes.count, "route") + ", " + count(check.examples, "example")])
       if !check.reservedWords.isEmpty {
         context.print(["reserved words: " + check.reservedWords.joined(separator: ", ")])
       }
@@ -53,6 +53,10 @@ extension CommandDefinition {
       context.arguments.flags.contains("strict")
       ? check.findings.contains { $0.severity != .note } : check.hasErrors
     return isBad ? .badAppFolder : .success
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)" + (number == 1 ? "" : "s")
   }
 
   /// Returns the organizations of the services next to the app, or `nil`.

@@ -39,8 +39,8 @@ extension CommandDefinition {
     case let word:
       let near = Spelling.nearest(to: word, in: ["tree", "states"])
       throw ShellFailure(
-        .usage, "Unexpected argument '\(word)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
-        hint: "tree or states")
+        .usage, "there is no picture '\(word)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+        hint: "use 'tree' for the routes, or 'states' for the states of a link")
     }
     return .success
   }

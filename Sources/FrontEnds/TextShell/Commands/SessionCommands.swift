@@ -118,7 +118,9 @@ extension CommandDefinition {
       await context.run { context throws(ShellFailure) in
         let text = context.arguments.words[0]
         guard let slug = OrganizationSlug(text) else {
-          throw ShellFailure(.badData, "'\(text)' is not the slug of an organization")
+          throw ShellFailure(
+            .badData, "'\(text)' is not the slug of an organization",
+            hint: "a slug has lower-case letters, digits and '-'; 'textshell orgs' lists yours")
         }
         let environment = try await context.openEnvironment()
         try await requireSession(environment)
@@ -129,7 +131,12 @@ extension CommandDefinition {
           let message = snapshot.messages.last.map {
             snapshot.translations.text($0.key, $0.values)
           }
-          throw ShellFailure(.noPermission, message ?? "the organization was not switched")
+          let known = snapshot.memberships.map(\.organization.slug.text)
+          let isMember = known.isEmpty || known.contains(slug.text)
+          throw ShellFailure(
+            .noPermission,
+            "the organization is not switched to '\(slug)'" + (message.map { ": " + $0 } ?? ""),
+            hint: isMember ? nil : "you are a member of: " + known.joined(separator: ", "))
         }
         context.printResult("* \(slug)") { $0.member("active", slug.text) }
         return .success

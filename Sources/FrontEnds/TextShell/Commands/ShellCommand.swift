@@ -16,8 +16,8 @@ extension CommandDefinition {
       "On a terminal it uses the full screen; keys and mouse are in 'textshell help keys'. In a "
       + "pipe, or with TERM=dumb, it reads lines: the steps of scenarios (see 'textshell help "
       + "scenarios') on the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes "
-      + "the same. Steps that set up or break things are only for 'textshell play', which has its "
-      + "own folders. The exit code is that of the first failure: 1 for an expectation or a line "
+      + "the same. Steps that set up or break things are refused, because they would change your "
+      + "own folders: 'textshell play FILE' runs them in temporary ones. The exit code is that of the first failure: 1 for an expectation or a line "
       + "that cannot run, the code of 'textshell sign-in' for a sign-in, 74 for data that could "
       + "not be saved. Without a command, 'textshell' is 'textshell shell'.",
     run: { context in

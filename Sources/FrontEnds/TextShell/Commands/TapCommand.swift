@@ -36,7 +36,8 @@ extension CommandDefinition {
     guard let state = NotificationResponseState(rawValue: name) else {
       throw ShellFailure(
         .usage, "The value '\(name)' is invalid for '--state <state>'",
-        hint: NotificationResponseState.allCases.map(\.rawValue).joined(separator: ", "))
+        hint: "use one of "
+          + NotificationResponseState.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let payload = try payload(context)
     #if Desktop
@@ -98,7 +99,15 @@ extension CommandDefinition {
 
   private static func payload(_ context: CommandContext) throws(ShellFailure) -> [UInt8] {
     let file = context.arguments.words[0]
-    guard file == "-" else { return try context.adapters.readFile(file) }
+    guard file == "-" else {
+      do throws(ShellFailure) {
+        return try context.adapters.readFile(file)
+      } catch {
+        throw ShellFailure(
+          error.code, error.message,
+          hint: "name a file with the payload as JSON, or '-' for standard input")
+      }
+    }
     // A payload that is too long is refused, so no more of it is read.
     return context.io.readAll(most: Limits.maximumPayloadBytes)
   }

@@ -174,7 +174,9 @@ extension CommandDefinition {
   private static func list(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     let text = context.arguments.options["limit"] ?? "100"
     guard let limit = Int(text), limit > 0 else {
-      throw ShellFailure(.usage, "The value '\(text)' is invalid for '--limit <n>'")
+      throw ShellFailure(
+        .usage, "The value '\(text)' is invalid for '--limit <n>'",
+        hint: "use a whole number from 1 on, such as --limit 20")
     }
     let environment = try await context.openEnvironment()
     let entity =
@@ -255,8 +257,9 @@ extension CommandContext {
     guard !kinds.isEmpty else { throw .sharesNothing(app) }
     guard let named = arguments.named.first else {
       throw ShellFailure(
-        .usage, "the thing to share is missing",
-        hint: kinds.map { "--\($0) <id>" }.joined(separator: " or "))
+        .usage, "no " + kinds.joined(separator: " or ") + " is named",
+        hint: "give the ID, as in "
+          + kinds.map { "--\($0) 0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901" }.joined(separator: " or "))
     }
     guard kinds.contains(named.name) else {
       let known = options + CommandDefinition.globalOptions + kinds.map { .value($0, "id", "") }
@@ -266,7 +269,7 @@ extension CommandContext {
       throw ShellFailure(.usage, "name only one thing, not \(arguments.named.count)")
     }
     guard let entity = SharedEntity(kind: named.name, id: named.value) else {
-      throw ShellFailure(.badData, "'\(named.value)' is not a valid id")
+      throw ShellFailure(.badData, "'\(named.value)' is not a valid ID for --\(named.name)")
     }
     return entity
   }

@@ -47,8 +47,8 @@ final class ScenarioRunner {
   func run(_ step: ScenarioStep) async throws(ShellFailure) -> String? {
     guard ownsHome || !step.setsUpOrBreaks else {
       throw ShellFailure(
-        .usage, "this step sets up or breaks things, and these are your own folders",
-        hint: "put it in a file and run 'textshell play FILE', which uses its own folders")
+        .usage, "this step sets up or breaks things, which would change your own folders",
+        hint: "put it into a file and run 'textshell play FILE', which uses temporary folders")
     }
     signInStep = nil
     switch step {
@@ -359,7 +359,9 @@ final class ScenarioRunner {
 
   private func virtual(_ step: String) throws(ShellFailure) -> ManualClock {
     guard let virtualClock else {
-      throw ShellFailure(.usage, "'\(step)' needs a virtual clock; use it with 'textshell play'")
+      throw ShellFailure(
+        .usage, "'\(step)' needs a virtual clock, and this is the real one",
+        hint: "put it into a file and run 'textshell play FILE'")
     }
     return virtualClock
   }
@@ -391,7 +393,9 @@ final class ScenarioRunner {
     }
   }
 
-  private static let nothingFails = ShellFailure(.usage, "faults are not possible here")
+  private static let nothingFails = ShellFailure(
+    .usage, "this step makes the embedded services or the store fail, and there are none here",
+    hint: "put it into a file and run 'textshell play FILE', without --services")
 
   func refreshReport() async {
     guard let last, let landfall = environment.landfall else { return }

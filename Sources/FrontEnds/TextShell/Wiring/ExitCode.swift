@@ -79,24 +79,25 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   /// The meaning of the code, for the help.
   public var meaning: String {
     switch self {
-    case .success: "landed, refreshed, handled, signed out"
-    case .ignored: "ignored: the link is not for this app"
+    case .success: "success: landed, refreshed, handled, or signed out"
+    case .ignored:
+      "ignored: the link is not for this app; for 'play', 'replay', 'diff' and 'fix': a difference"
     case .unmatched: "unmatched: no route matches the link"
-    case .signInNeeded: "sign-in needed, or refused"
+    case .signInNeeded: "sign-in needed, or sign-in refused"
     case .entityMissing: "entity missing: the thing in the link does not exist (404)"
-    case .overtaken: "overtaken by a newer link"
+    case .overtaken: "overtaken: a newer link replaced this one"
     case .usage: "the command line is not valid"
-    case .badData: "invalid link, or data that cannot be read"
-    case .fileMissing: "a file is missing"
-    case .unavailable: "the services do not answer"
+    case .badData: "the link is not valid, or data cannot be read"
+    case .fileMissing: "a file is missing or cannot be opened"
+    case .unavailable: "the services or a helper process do not answer"
     case .internal: "an internal error"
-    case .cannotCreate: "a file cannot be created"
+    case .cannotCreate: "a file or folder cannot be created"
     case .inputOutput: "reading or writing failed"
-    case .temporary: "still waiting; try again"
+    case .temporary: "still waiting, or busy: try again"
     case .protocol: "the services' answer cannot be read"
     case .noPermission:
-      "not a member, role too low, banned, no organization, identity not allowed, unauthorized, "
-        + "or token expired"
+      "refused: not a member, role too low, banned, no organization, identity not allowed, "
+        + "unauthorized, or token expired"
     case .badAppFolder: "the app folder is not valid"
     }
   }

@@ -80,7 +80,7 @@
       guard isActivated else {
         throw ShellFailure(
           .temporary, "an instance of the app is already running",
-          hint: "'textshell serve --status' shows it, 'textshell serve --stop' ends it")
+          hint: "'textshell serve --status' shows it, and 'textshell serve --stop' ends it")
       }
       // The other instance runs without this bus, so this process becomes its D-Bus service.
       if tools.isStartedByBus { tools.bus.becomeBusService(for: app, to: connection) }
@@ -102,7 +102,9 @@
         throw ShellFailure(error)
       }
       guard let connection = found else {
-        throw ShellFailure(.unavailable, "no instance of \(app.name) is running")
+        throw ShellFailure(
+          .unavailable, "no instance of \(app.name) is running",
+          hint: "'textshell serve' starts one; so does the next link, if the app is registered")
       }
       var call = InstanceCall(id: 1, request)
       call.isJSON = isJSON
@@ -111,7 +113,8 @@
         case .answered(.done(let code, let output, let errors)) = connection.answer(
           to: call, within: .seconds(10))
       else {
-        throw ShellFailure(.temporary, "the instance does not answer", hint: "try again")
+        throw ShellFailure(
+          .temporary, "the instance does not answer", hint: "try again, or run 'textshell doctor'")
       }
       io.write(TerminalText.marked(output))
       io.writeError(TerminalText.marked(errors))
