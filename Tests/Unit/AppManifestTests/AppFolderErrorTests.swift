@@ -28,16 +28,20 @@ struct AppFolderErrorTests {
       (#""sample.test""#, "7", "6:13: hosts[0]: expected string, found number", nil),
       (
         #"["sample"]"#, #"["sample", "sample"]"#,
-        "5:25: schemes[1]: \"sample\" is declared twice; the other is schemes[0]", nil
+        "5:25: schemes[1]: \"sample\" is declared twice; the other is schemes[0]",
+        "rename or remove one of the two"
       ),
       (
         #"["sample"]"#, #"["Sample"]"#, "5:15: schemes[0]: \"Sample\" is not a lower-case scheme",
         nil
       ),
-      (#""name": "Sample","#, "", "1:1: name: the key \"name\" is missing", nil),
+      (
+        #""name": "Sample","#, "", "1:1: name: the key \"name\" is missing",
+        "add \"name\" to this object"
+      ),
       (
         #""name": "Sample""#, #""name": "Sample", "name": "X""#,
-        "3:21: the key \"name\" occurs twice", nil
+        "3:21: the key \"name\" occurs twice", "remove one of the two"
       ),
       (
         #""test.sample""#, #""sample""#,
@@ -45,7 +49,7 @@ struct AppFolderErrorTests {
       ),
       (
         #""version": 1"#, #""version": 2"#, "2:14: version: version 2 is not supported",
-        "this build reads version 1"
+        "write \"version\": 1, the only version that this build reads"
       ),
       (#""version": 1"#, #""version": "1""#, "2:14: version: expected number, found string", nil),
       (
@@ -76,7 +80,10 @@ struct AppFolderErrorTests {
         "10:145: tabs[1].root: \"/:org\" does not belong to the tab b",
         "routes/[org]/_layout.json says \"tab\": \"b\""
       ),
-      (#""icon": "house", "#, "", "10:12: tabs[0].icon: the key \"icon\" is missing", nil),
+      (
+        #""icon": "house", "#, "", "10:12: tabs[0].icon: the key \"icon\" is missing",
+        "add \"icon\" to this object"
+      ),
       (
         #""organizationParameter": "org""#, #""organizationParameter": "og""#,
         "13:28: organizationParameter: there is no parameter \"og\"", "did you mean \"org\"?"
@@ -105,11 +112,12 @@ struct AppFolderErrorTests {
       ),
       (
         #""id": "work""#, #""id": "email""#,
-        "19:48: signIn[1]: \"email\" is declared twice; the other is an earlier method", nil
+        "19:48: signIn[1]: \"email\" is declared twice; the other is an earlier method",
+        "rename or remove one of the two"
       ),
       (
         #""id": "work", "kind": "email"}"#, #""id": "work", "kind": "magic"}"#,
-        "19:48: signIn[1].rule: the key \"rule\" is missing", nil
+        "19:48: signIn[1].rule: the key \"rule\" is missing", "add \"rule\" to this object"
       ),
       (
         #""id": "work", "kind": "email"}"#,
@@ -141,11 +149,13 @@ struct AppFolderErrorTests {
       ),
       (
         "routes/x.json", #"{"screen": "x", "titleKey": "a:b"}"#,
-        "routes/x.json:1:1: version: the key \"version\" is missing", nil
+        "routes/x.json:1:1: version: the key \"version\" is missing",
+        "add \"version\" to this object"
       ),
       (
         "routes/x.json", #"{"version": 1, "screen": "x"}"#,
-        "routes/x.json:1:1: titleKey: the key \"titleKey\" is missing", nil
+        "routes/x.json:1:1: titleKey: the key \"titleKey\" is missing",
+        "add \"titleKey\" to this object"
       ),
       (
         "routes/x.json", #"{"version": 1, "screen": "", "titleKey": "a:b"}"#,
@@ -197,12 +207,14 @@ struct AppFolderErrorTests {
       ),
       (
         "routes/x.json", #"{"version": 1, "screen": "x", "titleKey": "a:b", "aliases": ["/x"]}"#,
-        "routes/x.json:1:62: aliases[0]: \"/x\" is declared twice; the other is /x", nil
+        "routes/x.json:1:62: aliases[0]: \"/x\" is declared twice; the other is /x",
+        "rename or remove one of the two"
       ),
       (
         "routes/x.json",
         #"{"version": 1, "screen": "x", "titleKey": "a:b", "aliases": ["/y", "/y"]}"#,
-        "routes/x.json:1:68: aliases[1]: \"/y\" is declared twice; the other is /x", nil
+        "routes/x.json:1:68: aliases[1]: \"/y\" is declared twice; the other is /x",
+        "rename or remove one of the two"
       ),
       (
         "routes/x.json",
@@ -222,7 +234,7 @@ struct AppFolderErrorTests {
       (
         "routes/(group)/signin.json", #"{"version": 1, "screen": "x", "titleKey": "a:b"}"#,
         "routes/signin.json: \"/signin\" is declared twice; the other is routes/(group)/signin.json",
-        nil
+        "rename or remove one of the two"
       ),
       (
         "routes/[org]/_layout.json", #"{"version": 1, "tab": "hom"}"#,

@@ -42,11 +42,20 @@ extension AppFolderError {
   /// How to fix it, or `nil` if the message says enough.
   public var hint: String? {
     switch reason {
-    case .unreadable, .tooManyFiles, .tooLarge, .missingKey, .badValue, .duplicate: nil
+    case .unreadable: "check the path and its permissions"
+    case .tooManyFiles, .tooLarge: "move what is not part of the app out of the folder"
+    case .missingKey(let name): "add \"\(name)\" to this object"
+    case .duplicate: "rename or remove one of the two"
+    case .badValue: nil
     case .missingFile: "is this an app folder? It must contain \(file)"
     case .json(.unexpectedByte): "JSON does not allow comments or a comma after the last value"
+    case .json(.unexpectedEnd): "close every string, array and object"
+    case .json(.trailingBytes): "remove what follows the value"
+    case .json(.duplicateName): "remove one of the two"
+    case .json(.illFormedUTF8): "save the file as UTF-8 without a byte order mark"
+    case .json(.controlCharacter): "write it as an escape, such as \\n or \\t"
     case .json: nil
-    case .unsupportedVersion: "this build reads version 1"
+    case .unsupportedVersion: "write \"version\": 1, the only version that this build reads"
     case .unknownKey(let name, let known), .unknownValue(let name, let known),
       .undeclared(_, let name, let known):
       Self.suggestion(for: name, among: known)
