@@ -30,8 +30,8 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
       "the recording is of \(name), and its declarations differ from those of this app folder; use "
         + "the app folder it was recorded with"
     case .tooLarge:
-      "the file is larger than \(Recording.maximumBytes >> 20) MiB, which no recording is; ask for the "
-        + "recording again"
+      "the file is larger than \(Recording.maximumBytes >> 20) MiB, which no recording is; ask for "
+        + "the recording again"
     }
   }
 }

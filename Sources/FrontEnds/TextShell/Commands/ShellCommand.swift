@@ -17,9 +17,10 @@ extension CommandDefinition {
       + "pipe, or with TERM=dumb, it reads lines: the steps of scenarios (see 'textshell help "
       + "scenarios') on the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes "
       + "the same. Steps that set up or break things are refused, because they would change your "
-      + "own folders: 'textshell play FILE' runs them in temporary ones. The exit code is that of the first failure: 1 for an expectation or a line "
-      + "that cannot run, the code of 'textshell sign-in' for a sign-in, 74 for data that could "
-      + "not be saved. Without a command, 'textshell' is 'textshell shell'.",
+      + "own folders: 'textshell play FILE' runs them in temporary ones. The exit code is that of "
+      + "the first failure: 1 for an expectation or a line that cannot run, the code of 'textshell "
+      + "sign-in' for a sign-in, 74 for data that could not be saved. Without a command, "
+      + "'textshell' is 'textshell shell'.",
     run: { context in
       await context.run { context throws(ShellFailure) in
         let environment = try await context.openEnvironment(staysOpen: true, isScenario: true)
