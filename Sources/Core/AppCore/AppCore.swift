@@ -417,6 +417,7 @@ package struct AppCore: Sendable {
         send(LinkFlowEvent.signedOut)
       }
     case .signInNeeded(let reason):
+      send(OrganizationMessage.factsChanged)
       send(ScreenMessage.sessionEnded(reason))
       // An in-flight link has already read the session; it reads it again and then asks for sign-in
       // too.

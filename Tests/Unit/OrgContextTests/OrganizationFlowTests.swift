@@ -59,4 +59,30 @@ import Testing
     }
     #expect(activated == ["beta", "acme"])
   }
+
+  @Test("A choice of an organization ends with the session")
+  func choiceEndsWithSession() throws {
+    let (person, request) = (PersonID("ada"), RequestID(7))
+    let slug = try #require(OrganizationSlug("beta"))
+    let list = MembershipList(
+      memberships: [
+        Membership(
+          organization: Organization(id: "beta", slug: slug, name: "Beta"), role: "admin")
+      ], active: "beta")
+    for isLost in [false, true] {
+      let facts = OrganizationFacts(person: person, maySwitch: true)
+      var flow = OrganizationFlow(
+        permissions: [:], hasOrganizations: true, keepsMemberships: false)
+      _ = flow.handle(.chosen(slug, request), facts, at: .origin)
+      if isLost {
+        let lost = OrganizationFacts(person: nil, maySwitch: false)
+        _ = flow.handle(.factsChanged, lost, at: .origin)
+      }
+      // The same person is signed in again when the services answer.
+      let effects = flow.handle(
+        .listed(OrganizationCallID(1), .success(list)), facts, at: .origin)
+      #expect(effects.contains(.report(.answered(request, .overtaken))) == isLost)
+      #expect(effects.contains(.activate(OrganizationCallID(2), "beta", nil)) == !isLost)
+    }
+  }
 }

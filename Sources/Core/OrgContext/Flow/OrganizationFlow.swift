@@ -104,6 +104,8 @@ package struct OrganizationFlow: Hashable, Sendable {
     _ message: OrganizationMessage, _ facts: OrganizationFacts, at now: Instant
   ) -> [OrganizationEffect] {
     (self.facts, self.now) = (facts, now)
+    // A choice ends with the session. Otherwise it could act while the person signs in again.
+    if facts.person == nil { choice = nil }
     take(message)
     reconcile()
     defer { effects = [] }

@@ -46,7 +46,7 @@ package enum OrganizationMessage: Hashable, Sendable {
   case chosen(OrganizationSlug, RequestID)
   /// The person signs out; their choice no longer counts.
   case signOutAsked
-  /// A link has its outcome, or a live session was read.
+  /// A link has its outcome, a live session was read, or the session ended.
   case factsChanged
   /// The session is over; the same person may return.
   case sessionForgotten

@@ -161,6 +161,7 @@ extension Plain {
 
   private mutating func settleAfterTrip() {
     trip = nil
+    reportThem()
     settle()
   }
 

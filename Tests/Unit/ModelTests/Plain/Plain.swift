@@ -233,6 +233,8 @@ struct Plain {
   /// Shows sign-in, and a message if the session ended in use (NAV-P12).
   mutating func showSignIn(inUse: Bool) {
     if inUse, case .tabs = view { messages.append("auth:sessionExpired") }
+    // The person's choice of an organization ends with the session.
+    switchRun = 0
     view = .signIn
   }
 
