@@ -419,8 +419,7 @@ package struct AppCore: Sendable {
     case .signInNeeded(let reason):
       send(OrganizationMessage.factsChanged)
       send(ScreenMessage.sessionEnded(reason))
-      // An in-flight link has already read the session; it reads it again and then asks for sign-in
-      // too.
+      // An in-flight link reads the session again, and then asks for sign-in too.
       if linkFlow.inFlight != nil { send(LinkFlowEvent.signedOut) }
     case .signedIn:
       send(ScreenMessage.signedIn)
