@@ -66,7 +66,7 @@ struct RouteTree {
 
   /// Returns the layout of the nearest folder above a place.
   ///
-  /// Above a shared folder is the folder of the group alone.
+  /// Above a shared folder is the folder of its group.
   private func layout(above place: Place) -> RouteLayout {
     var folder = place.folder.split(separator: "/")
     var group = place.group.split(separator: "/")
