@@ -2,12 +2,13 @@ public import Foundation
 import LandfallDomain
 public import LandfallLocalization
 
-/// Formats numbers, money, dates, time spans and lists with Foundation's format styles.
+/// Formats numbers, money, dates, time spans and lists in all languages.
 ///
-/// The formats and options are those of i18next, as far as Foundation supports them. Without an
-/// option, the usual style of the language applies. Unknown options are ignored. The table of
-/// formats is in `Docs`. This is a separate module, so that a program without it does not link
-/// Foundation.
+/// In the languages of `CLDRFormatter`, texts come from its tables and equal those of i18next. In
+/// all others, they come from Foundation's format styles. The formats and options are those of
+/// i18next, as far as Foundation supports them. Without an option, the usual style of the language
+/// applies. Unknown options are ignored. The table of formats is in `Docs`. This is a separate
+/// module, so that a program without it does not link Foundation.
 ///
 /// ```swift
 /// let formatter = SystemFormatter(timeZone: .current)
@@ -34,7 +35,12 @@ public struct SystemFormatter: ValueFormatter {
   /// - `list`: one or more values. Options: `type: conjunction | disjunction`, `style`.
   public func text(_ values: [String], as format: ValueFormat, in language: String) -> String? {
     guard let value = values.first else { return nil }
-    let locale = Self.locale(language)
+    // The tables have neither compact numbers nor the names of all currencies.
+    if CLDRFormatter.has(language), format.option("notation") != "compact" {
+      let text = tables(values, format, language)
+      guard text == nil, format.option("currencyDisplay") == "name" else { return text }
+    }
+    let locale = Locale(identifier: language)
     switch format.name {
     case "number": return Self.decimal(value).flatMap { number($0, format, locale) }
     case "currency": return Self.decimal(value).flatMap { currency($0, format, locale) }
@@ -45,11 +51,25 @@ public struct SystemFormatter: ValueFormatter {
     }
   }
 
-  /// Returns the locale of a language; plain `ar` uses Arabic digits, as the core does.
-  static func locale(_ language: String) -> Locale {
-    var components = Locale.Components(identifier: language)
-    if language == "ar" { components.numberingSystem = Locale.NumberingSystem("arab") }
-    return Locale(components: components)
+  /// Returns the text from the core's tables, in any time zone.
+  private func tables(
+    _ values: [String], _ format: ValueFormat, _ language: String
+  ) -> String? {
+    guard format.name == "datetime" else {
+      return CLDRFormatter().text(values, as: format, in: language)
+    }
+    var zone = timeZone
+    if let name = format.option("timeZone") {
+      guard let asked = TimeZone(identifier: name) else { return nil }
+      zone = asked
+    }
+    let zoneless = ValueFormat(
+      format.name, argument: format.argument,
+      options: format.options.filter { $0.name != "timeZone" })
+    // Foundation names UTC so.
+    if zone.identifier == "GMT" { return CLDRFormatter().text(values, as: zoneless, in: language) }
+    let formatter = CLDRFormatter { [zone] time in .seconds(zone.secondsFromGMT(for: Date(time))) }
+    return formatter.text(values, as: zoneless, in: language)
   }
 
   /// Parses a number that consists of ASCII digits and a decimal point.

@@ -114,7 +114,8 @@ struct CatalogueAuditTests {
         #expect(words.first != " " && words.last != " " || words != text.text, "\(name)")
         switch language {
         case "ar":
-          #expect(!words.contains { ",;?\u{201C}\u{201D}0123456789".contains($0) }, "\(name)")
+          // Digits are Latin, as in formatted numbers.
+          #expect(!words.contains { ",;?\u{201C}\u{201D}٠١٢٣٤٥٦٧٨٩".contains($0) }, "\(name)")
         case "he": #expect(!words.contains("\u{201C}"), "\(name)")
         case "de": #expect(!words.contains("\u{201D}"), "\(name)")
         case "fr":

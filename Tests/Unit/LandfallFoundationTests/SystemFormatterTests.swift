@@ -13,7 +13,8 @@ struct SystemFormatterTests {
     let texts: [String: String]
   }
 
-  private static let languages = ["en", "ar", "he", "de", "fr", "es", "ja"]
+  /// Languages that the core's tables do not have.
+  private static let languages = ["pl", "pt-BR", "it", "zh-Hans", "en-GB", "fa"]
 
   /// A catalogue with one text that consists of one placeholder.
   private struct One: CatalogueSource {
@@ -57,7 +58,7 @@ struct SystemFormatterTests {
       ("upper", "a"),
     ])
   func unknown(format: String, value: String) {
-    #expect(text([value], format, in: "en") == value)
+    #expect(text([value], format, in: "pl") == value)
   }
 
   @Test("Date spellings of services and extreme options are accepted")
@@ -68,15 +69,37 @@ struct SystemFormatterTests {
     ] {
       #expect(text([value], "datetime(dateStyle: long)", in: "de") == "1. März 2026", "\(value)")
     }
-    #expect(text(["1"], "number(minimumFractionDigits: 99)", in: "en").count == 22)
-    #expect(text(["1.25"], "number(maximumFractionDigits: -3)", in: "en") == "1")
+    #expect(text(["1"], "number(minimumFractionDigits: 99)", in: "pl").count == 22)
+    #expect(text(["1.25"], "number(maximumFractionDigits: -3)", in: "pl") == "1")
     #expect(
-      text(["5"], "number(minimumFractionDigits: 4; maximumFractionDigits: 1)", in: "en") == "5.0")
-    #expect(text(["5"], "number(minimumIntegerDigits: 3)", in: "en") == "005")
+      text(["5"], "number(minimumFractionDigits: 4; maximumFractionDigits: 1)", in: "pl") == "5,0")
+    #expect(text(["5"], "number(minimumIntegerDigits: 3)", in: "pl") == "005")
     #expect(text(["Ada"], "list", in: "ar") == "\u{2068}Ada\u{2069}")
     #expect(
       text(["\u{2067}a", "b"], "list", in: "he")
         == "\u{2068}\u{2067}a\u{2069}\u{2069} ו-\u{2068}b\u{2069}")
+  }
+
+  @Test(
+    "The languages of the core's tables are written from them, in any time zone",
+    arguments: [
+      ("datetime(dateStyle: short; timeStyle: long)", "27.02.26, 17:40:00 GMT+1"),
+      ("datetime(timeStyle: full; timeZone: UTC)", "16:40:00 Koordinierte Weltzeit"),
+      ("datetime(timeStyle: short; timeZone: Asia/Tokyo)", "01:40"),
+      ("datetime(timeStyle: short; timeZone: Nowhere)", nil), ("datetime(timeStyle: tiny)", nil),
+    ])
+  func tables(format: String, text: String?) throws {
+    let formatter = SystemFormatter(timeZone: try #require(TimeZone(identifier: "Europe/Berlin")))
+    var texts = Translations(languages: ["de"], defaultLanguage: "de", formatter: formatter)
+    texts.load(["x"], from: One(format: format))
+    let value = "2026-02-27T16:40:00Z"
+    #expect(texts.text("x:a", [NamedValue("v", value)]) == text ?? value)
+  }
+
+  @Test("Foundation writes what the tables lack: compact numbers and rare names")
+  func rest() {
+    #expect(text(["1234567"], "number(notation: compact)", in: "en") == "1.2M")
+    #expect(text(["2"], "currency(ISK; currencyDisplay: name)", in: "en") == "2 Icelandic krónur")
   }
 
   @Test("A date without a time is the same day in every time zone", arguments: [-12, -5, 0, 9, 14])

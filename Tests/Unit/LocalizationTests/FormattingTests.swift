@@ -22,12 +22,14 @@ struct FormattingTests {
        "i": "{{v}}", "j": "{{v, number(}}"}
       """#
     var texts = Translations(
-      languages: ["en", "ar", "fa"], defaultLanguage: "en", preferred: [language],
+      languages: ["en", "ar", "ar-EG", "fa"], defaultLanguage: "en", preferred: [language],
       formatter: formatter)
     texts.load(
       ["x"],
       from: FixedCatalogues(
-        texts: ["en/x": catalogue, "ar/x": catalogue, "fa/x": catalogue]))
+        texts: [
+          "en/x": catalogue, "ar/x": catalogue, "ar-EG/x": catalogue, "fa/x": catalogue,
+        ]))
     return texts
   }
 
@@ -58,7 +60,8 @@ struct FormattingTests {
   @Test(
     "Without a formatter numbers get the language's digits; other values are shown unchanged",
     arguments: [
-      ("en", "a", "-1234.5", "-1234.5"), ("ar", "a", "-1234.5", "\u{61C}-١٢٣٤٫٥"),
+      ("en", "a", "-1234.5", "-1234.5"), ("ar", "a", "-1234.5", "-1234.5"),
+      ("ar-EG", "a", "-1234.5", "\u{61C}-١٢٣٤٫٥"),
       ("fa", "a", "70", "۷۰"), ("en", "a", "abc", "abc"), ("ar", "a", "abc", "\u{2068}abc\u{2069}"),
       ("en", "b", "1.5", "1.5"), ("en", "c", "2026-03-01", "2026-03-01"),
       ("ar", "a", "1c6", "\u{2068}1c6\u{2069}"),
@@ -69,7 +72,7 @@ struct FormattingTests {
 
   @Test("A count is formatted like any number")
   func count() {
-    #expect(texts("ar", nil).text("x:g", count: 42) == "٤٢")
+    #expect(texts("ar-EG", nil).text("x:g", count: 42) == "٤٢")
     #expect(texts("en", Telling()).text("x:g", count: 42) == "<en number -  42>")
     #expect(texts("en", nil).text("x:g", [NamedValue("count", "1.5")]) == "1.5")
   }

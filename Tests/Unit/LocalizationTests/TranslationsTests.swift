@@ -31,8 +31,8 @@ struct TranslationsTests {
     "Plural forms are chosen, and 0 can have a form of its own in every language",
     arguments: [
       ("en", 0, "0 items"), ("en", 1, "1 item"), ("en", 2, "2 items"), ("ar", 0, "لا عناصر"),
-      ("ar", 1, "عنصر"), ("ar", 2, "عنصران"), ("ar", 7, "٧ عناصر"), ("ar", 25, "٢٥ عنصرًا"),
-      ("ar", 100, "١٠٠ عنصر"),
+      ("ar", 1, "عنصر"), ("ar", 2, "عنصران"), ("ar", 7, "7 عناصر"), ("ar", 25, "25 عنصرًا"),
+      ("ar", 100, "100 عنصر"),
     ])
   func plurals(language: String, count: Int, text: String) {
     #expect(FixedCatalogues.texts(language).text("common:items", count: count) == text)
@@ -71,7 +71,7 @@ struct TranslationsTests {
     // Values with bidirectional controls are isolated everywhere.
     let turned = NamedValue("name", "\u{202E}adA")
     #expect(english.text("common:hello", [turned]) == "Hello \u{2068}\u{202E}adA\u{2069}")
-    #expect(arabic.text("common:items", count: 7) == "٧ عناصر")
+    #expect(arabic.text("common:items", count: 7) == "7 عناصر")
     // Right-to-left letters in left-to-right text are isolated, and so are line breaks.
     #expect(
       english.text("common:hello", [NamedValue("name", "كريم")]) == "Hello \u{2068}كريم\u{2069}")

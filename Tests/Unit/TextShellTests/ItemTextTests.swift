@@ -18,12 +18,12 @@ struct ItemTextTests {
   @Test(
     "A time is shown in the person's language, to the minute",
     arguments: [
-      ("en", "Feb 27, 2026 at 4:40\u{202F}PM", "Mar 1, 2026"),
-      ("ar", "٢٧ فبراير، ٢٠٢٦، ٤:٤٠\u{A0}م", "١ مارس، ٢٠٢٦"),
+      ("en", "Feb 27, 2026, 4:40 PM", "Mar 1, 2026"),
+      ("ar", "27\u{200F}/02\u{200F}/2026، 4:40 م", "01\u{200F}/03\u{200F}/2026"),
       ("he", "27 בפבר׳ 2026, 16:40", "1 במרץ 2026"),
-      ("de", "27. Feb. 2026, 16:40", "1. März 2026"),
-      ("fr", "27 févr. 2026 à 16:40", "1 mars 2026"),
-      ("es", "27 feb 2026, 16:40", "1 mar 2026"), ("ja", "2026年2月27日 16:40", "2026年3月1日"),
+      ("de", "27.02.2026, 16:40", "01.03.2026"),
+      ("fr", "27 févr. 2026, 16:40", "1 mars 2026"),
+      ("es", "27 feb 2026, 16:40", "1 mar 2026"), ("ja", "2026/02/27 16:40", "2026/03/01"),
     ])
   func times(language: String, time: String, day: String) {
     let item = text(language)

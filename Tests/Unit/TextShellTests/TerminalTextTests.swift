@@ -25,7 +25,7 @@ struct TerminalTextTests {
 
   @Test("A mark of another process has no effect here")
   func otherKeys() throws {
-    for index in UInt32(0)..<8 {
+    for index in UInt32(0)..<11 {
       var text = String.UnicodeScalarView()
       for value in [0xFDD0, 0xF0001, 0xF0002, 0xF0000 + index] {
         text.append(try #require(Unicode.Scalar(value)))
@@ -59,6 +59,17 @@ struct TerminalTextTests {
     #expect(
       TerminalText.written(TerminalText.marked(text)) == "\u{1B}[31mbad\u{1B}[0m "
         + #"\u{1b}[2J"# + "\n")
+  }
+
+  @Test("Direction marks of a formatted date are kept, but not those of a value inside it")
+  func directions() {
+    let text = "27\u{200F}/02 \u{61C}-5\u{200E}% \u{2068}a\u{200F}b\u{2069}"
+    let own = TerminalText.own(text)
+    #expect(
+      TerminalText.written(own)
+        == "27\u{200F}/02 \u{61C}-5\u{200E}% \u{2068}a" + #"\u{200f}b"# + "\u{2069}")
+    #expect(TextTable.width(of: TerminalText.own("27\u{200F}/02")) == 5)
+    #expect(TerminalText.written("27\u{200F}/02") == #"27\u{200f}/02"#)
   }
 
   @Test("A line feed inside a line is visible")

@@ -1,98 +1,121 @@
 public import LandfallDomain
 
-/// A formatter for numbers, dates and lists in seven languages, with its own tables and without
-/// Foundation.
+/// A formatter for numbers, money, dates, time spans and lists in seven languages, with its own
+/// tables and without Foundation.
 ///
-/// It suits programs that must start fast, such as textshell. An app that uses Foundation anyway
-/// takes the `SystemFormatter` of LandfallFoundation, which knows all languages, currencies and
-/// relative times. Both write the formats that they share in the same way.
+/// It writes what i18next writes in a browser, which is what JavaScript's `Intl` answers, so an app
+/// and its website can share catalogues. The `SystemFormatter` of LandfallFoundation uses it too,
+/// and Foundation for all other languages.
 ///
 /// The languages are English, Arabic, Hebrew, German, French, Spanish and Japanese, each in its
-/// most common region. For all other languages and regions, such as `en-GB`, dates are written as
-/// `2026-03-01 09:05`. Numbers and lists are then left to the core.
+/// most common region, and `ar-EG`, which has Arabic digits. For all other languages and regions,
+/// such as `en-GB`, dates are written as `2026-03-01 09:05`. Other values are then left to the
+/// core.
 ///
 /// ```swift
 /// let formatter = CLDRFormatter()
-/// formatter.text(["2026-03-01T09:05:00Z"], as: .moment, in: "de")  // "1. März 2026, 9:05"
+/// formatter.text(["2026-03-01T09:05:00Z"], as: .moment, in: "de")  // "01.03.2026, 09:05"
 /// ```
 public struct CLDRFormatter: ValueFormatter {
   /// The offset of the person's time zone from UTC at a given time, in whole minutes.
-  private let offset: @Sendable (Timestamp) -> Duration
+  private let offset: (@Sendable (Timestamp) -> Duration)?
 
   /// Creates a formatter for a time zone; the default is UTC.
-  public init(offset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero }) {
+  public init(offset: (@Sendable (Timestamp) -> Duration)? = nil) {
     self.offset = offset
   }
 
+  /// Returns whether the tables have a language.
+  package static func has(_ language: String) -> Bool { LanguageFormats.of(language) != nil }
+
   /// Returns the text of a value, or `nil` if the format or the value is not supported.
   ///
-  /// - `number`: a decimal number. Options: `minimumIntegerDigits`, `minimumFractionDigits`,
-  ///   `maximumFractionDigits` (0 to 20), `useGrouping`, `style: percent`. A compact number is
-  ///   written in full.
+  /// An option with an invalid value gives `nil` too; unknown options are ignored.
+  ///
+  /// - `number`: a decimal number with at most 309 digits before the point, also as `1e+21`.
+  ///   Options: `minimumIntegerDigits` (1 to 21), `minimumFractionDigits` and
+  ///   `maximumFractionDigits` (0 to 20), `useGrouping`, `style: decimal | percent | currency`. A
+  ///   compact number is written in full.
+  /// - `currency(EUR)`: such a number. Options: those of `number`, `currency`, `currencyDisplay:
+  ///   symbol | narrowSymbol | code | name`. Fifty currencies have names.
   /// - `datetime`: a time in RFC 3339, a date, or milliseconds since 1970. A date is the same day
   ///   in all time zones. Options: `dateStyle` and `timeStyle` (`full | long | medium | short`),
-  ///   and `timeZone` with the values `UTC` and `GMT`.
+  ///   and `timeZone` with the values `UTC` and `GMT`. A time zone is written as its offset.
+  /// - `relativetime(day)`: a decimal number, negative for the past. Options: `range` (`second` …
+  ///   `year`, `quarter`), `numeric: always | auto`, `style: long | short | narrow`.
   /// - `list`: one or more values. Options: `type: conjunction | disjunction`, `style: long | short
   ///   | narrow`.
   public func text(_ values: [String], as format: ValueFormat, in language: String) -> String? {
     guard let value = values.first else { return nil }
-    let formats = LanguageFormats.of(language)
+    let known = LanguageFormats.of(language)
+    if format.name == "datetime" { return time(value, format, known ?? .root) }
+    guard let formats = known else { return nil }
     switch format.name {
-    case "number": return formats.flatMap { number(value, format, $0) }
-    case "datetime": return time(value, format, formats ?? .root)
-    case "list": return formats.flatMap { list(values, format, $0) }
+    case "number": return DecimalDigits(value).flatMap { number($0, format, formats) }
+    case "currency": return DecimalDigits(value).flatMap { currency($0, format, formats) }
+    case "relativetime":
+      guard let count = DecimalDigits(value) else { return nil }
+      return RelativeSpan(format, formats)?.text(count, formats)
+    case "list": return list(values, format, formats)
     default: return nil
     }
   }
 
   private func number(
-    _ value: String, _ format: ValueFormat, _ formats: LanguageFormats
+    _ number: DecimalDigits, _ format: ValueFormat, _ formats: LanguageFormats
   ) -> String? {
-    guard var number = DecimalDigits(value) else { return nil }
-    func digits(_ name: String) -> Int? {
-      format.option(name).flatMap { Int($0) }.map { min(max(0, $0), 20) }
+    let isPercent: Bool
+    switch format.option("style") {
+    case nil, "decimal": isPercent = false
+    case "percent": isPercent = true
+    case "currency": return currency(number, format, formats)
+    default: return nil
     }
-    let isPercent = format.option("style") == "percent"
-    if isPercent { number = number.hundredfold }
-    let most = digits("maximumFractionDigits")
-    let least = min(digits("minimumFractionDigits") ?? 0, most ?? .max)
-    let text = number.text(
-      formats, integerDigits: digits("minimumIntegerDigits") ?? 1,
-      fractionDigits: least...(most ?? max(isPercent ? 0 : 3, least)),
-      isGrouped: format.option("useGrouping") != "false")
-    return isPercent ? text + formats.percent : text
+    guard let notation = NumberNotation(format, formats, usual: 0...(isPercent ? 0 : 3)) else {
+      return nil
+    }
+    let (rounded, digits) = notation.text(isPercent ? number.hundredfold : number, formats)
+    let sign = rounded.isNegative ? formats.minus : ""
+    return sign + digits + (isPercent ? formats.percent : "")
+  }
+
+  private func currency(
+    _ amount: DecimalDigits, _ format: ValueFormat, _ formats: LanguageFormats
+  ) -> String? {
+    return CurrencyFormat(format, formats)?.text(amount, formats)
   }
 
   private func time(
     _ value: String, _ format: ValueFormat, _ formats: LanguageFormats
   ) -> String? {
-    let zone: (Timestamp) -> Duration
+    let zone: ((Timestamp) -> Duration)?
     switch format.option("timeZone") {
     case nil: zone = offset
-    case "UTC", "GMT": zone = { _ in .zero }
+    case "UTC", "GMT": zone = nil
     default: return nil
     }
     guard let time = CalendarTime(value, offset: zone) else { return nil }
-    let timeStyle = time.inDay == nil ? nil : format.option("timeStyle")
     var clock: String?
-    switch timeStyle {
-    case "full", "long":
-      clock = formats.date(formats.mediumTime, time) + " " + formats.zone(time)
-    case "medium": clock = formats.date(formats.mediumTime, time)
-    case "short": clock = formats.date(formats.shortTime, time)
-    default: break
+    switch format.option("timeStyle") {
+    case "full": clock = formats.fullTime
+    case "long": clock = formats.longTime
+    case "medium": clock = formats.mediumTime
+    case "short": clock = formats.shortTime
+    case nil: break
+    default: return nil
     }
-    var (day, joint): (String?, String) = (nil, formats.joint)
+    if time.inDay == nil { clock = nil }
+    var (day, joint): (String?, String) = (nil, "")
     switch format.option("dateStyle") {
-    case "full": (day, joint) = (formats.fullDate, formats.longJoint ?? joint)
-    case "long": (day, joint) = (formats.longDate, formats.longJoint ?? joint)
-    case "medium": (day, joint) = (formats.mediumDate, formats.mediumJoint ?? joint)
-    case "short": day = formats.shortDate
-    default: break
+    case "full": (day, joint) = (formats.fullDate, formats.fullJoint)
+    case "long": (day, joint) = (formats.longDate, formats.longJoint)
+    case "medium": (day, joint) = (formats.mediumDate, formats.mediumJoint)
+    case "short": (day, joint) = (formats.shortDate, formats.shortJoint)
+    case nil: day = clock == nil ? formats.plainDate : nil
+    default: return nil
     }
-    if day == nil, clock == nil { day = formats.shortDate }
-    guard let day else { return clock }
-    return formats.date(day, time) + (clock.map { joint + $0 } ?? "")
+    let date = day.map { formats.date($0, time) } ?? ""
+    return date + (clock.map { joint + formats.date($0, time) } ?? "")
   }
 
   private func list(
@@ -102,8 +125,10 @@ public struct CLDRFormatter: ValueFormatter {
     switch (format.option("type") ?? "conjunction", format.option("style")) {
     case ("conjunction", "short"): joints = formats.shortAnd ?? formats.and
     case ("conjunction", "narrow"): joints = formats.narrowAnd ?? formats.and
-    case ("conjunction", _): joints = formats.and
-    case ("disjunction", _): joints = formats.or
+    case ("conjunction", nil), ("conjunction", "long"): joints = formats.and
+    case ("disjunction", nil), ("disjunction", "long"), ("disjunction", "short"),
+      ("disjunction", "narrow"):
+      joints = formats.or
     default: return nil
     }
     return joints.text(values, joint: formats.joining)

@@ -5,8 +5,8 @@ struct CalendarTime: Equatable {
   let day: CalendarDay
   /// Milliseconds since midnight; `nil` for a date without a time.
   let inDay: Int?
-  /// The local time's offset from UTC, in minutes.
-  let offset: Int
+  /// The local time's offset from UTC, in minutes; `nil` if the time zone is UTC.
+  let offset: Int?
 
   var hour: Int { (inDay ?? 0) / 3_600_000 }
   var minute: Int { (inDay ?? 0) / 60_000 % 60 }
@@ -17,8 +17,8 @@ struct CalendarTime: Equatable {
   /// Accepted are RFC 3339 with up to nine fraction digits (`2026-03-01T09:00:00Z`), a date
   /// (`2026-03-01`), and milliseconds since 1970. A date is the same day in all time zones.
   ///
-  /// - Parameter offset: Returns the time zone's offset from UTC at a given time.
-  init?(_ text: String, offset: (Timestamp) -> Duration) {
+  /// - Parameter offset: Returns the time zone's offset from UTC at a given time; `nil` means UTC.
+  init?(_ text: String, offset: ((Timestamp) -> Duration)?) {
     if let milliseconds = Int64(text) {
       self.init(Timestamp(milliseconds: milliseconds), offset: offset)
       return
@@ -28,7 +28,7 @@ struct CalendarTime: Equatable {
       let date = rest.number(2), let day = CalendarDay(year: year, month: month, day: date)
     else { return nil }
     if rest.isEmpty {
-      self.init(day: day, inDay: nil, offset: 0)
+      self.init(day: day, inDay: nil, offset: nil)
       return
     }
     guard rest.take("T"), let hour = rest.number(2), rest.take(":"), let minute = rest.number(2),
@@ -40,15 +40,15 @@ struct CalendarTime: Equatable {
     self.init(Timestamp(milliseconds: milliseconds), offset: offset)
   }
 
-  private init(day: CalendarDay, inDay: Int?, offset: Int) {
+  private init(day: CalendarDay, inDay: Int?, offset: Int?) {
     (self.day, self.inDay, self.offset) = (day, inDay, offset)
   }
 
-  private init?(_ timestamp: Timestamp, offset: (Timestamp) -> Duration) {
+  private init?(_ timestamp: Timestamp, offset: ((Timestamp) -> Duration)?) {
     // The years 0 to 9999; times outside them are not meant.
     guard -62_167_219_200_000...253_402_300_799_999 ~= timestamp.milliseconds else { return nil }
-    let ahead = Int(offset(timestamp).components.seconds / 60)
-    let local = Int(timestamp.milliseconds) + ahead * 60_000
+    let ahead = offset.map { Int($0(timestamp).components.seconds / 60) }
+    let local = Int(timestamp.milliseconds) + (ahead ?? 0) * 60_000
     let inDay = (local % 86_400_000 + 86_400_000) % 86_400_000
     self.init(
       day: CalendarDay(daysSince1970: (local - inDay) / 86_400_000), inDay: inDay, offset: ahead)

@@ -1,57 +1,113 @@
 /// A decimal number that can be rounded and written exactly.
 struct DecimalDigits {
-  private var isNegative: Bool
-  /// The digits 0 to 9 before the decimal point, the highest first; empty for 0.
+  private(set) var isNegative: Bool
+  /// The digits 0 to 9 before the decimal point, the highest first, without leading zeros; empty
+  /// for 0.
   private var integer: [UInt8]
   private var fraction: [UInt8]
 
-  /// Reads ASCII digits with at most one decimal point; returns `nil` for any other text.
+  /// Reads ASCII digits with at most one decimal point, and an exponent as JavaScript writes it
+  /// (`1.5e+21`); returns `nil` for any other text.
+  ///
+  /// As in JavaScript, a number has at most 309 digits before the point.
   init?(_ text: String) {
-    guard PluralOperands(decimal: text) != nil, !text.utf8.contains(UInt8(ascii: "c")) else {
-      return nil
-    }
     var bytes = Array(text.utf8)[...]
+    guard bytes.count <= 700 else { return nil }
     isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative { bytes.removeFirst() }
-    let sides = bytes.split(separator: UInt8(ascii: "."))
+    let mark = bytes.firstIndex { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
+    let mantissa = bytes[..<(mark ?? bytes.endIndex)]
+    let point = mantissa.firstIndex(of: UInt8(ascii: "."))
+    let sides =
+      [mantissa[..<(point ?? mantissa.endIndex)]] + (point.map { [mantissa[($0 + 1)...]] } ?? [])
+    guard sides.allSatisfy({ !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } }) else {
+      return nil
+    }
     integer = sides[0].map { $0 - 0x30 }
     fraction = sides.count == 2 ? sides[1].map { $0 - 0x30 } : []
+    if let mark {
+      guard let exponent = Self.exponent(bytes[(mark + 1)...]) else { return nil }
+      shift(by: exponent)
+    }
+    integer = Array(integer.drop { $0 == 0 })
+    guard integer.count <= 309 else { return nil }
+  }
+
+  private static func exponent(_ digits: ArraySlice<UInt8>) -> Int? {
+    let isBehind = digits.first == UInt8(ascii: "-")
+    let rest = isBehind || digits.first == UInt8(ascii: "+") ? digits.dropFirst() : digits
+    guard 1...3 ~= rest.count, rest.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    let exponent = rest.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return isBehind ? -exponent : exponent
+  }
+
+  /// Multiplies the number by a power of ten.
+  private mutating func shift(by exponent: Int) {
+    if exponent < 0 {
+      let zeros = Array(repeating: 0 as UInt8, count: max(0, -exponent - integer.count))
+      let digits = zeros + integer
+      fraction = digits.suffix(-exponent) + fraction
+      integer = Array(digits.dropLast(-exponent))
+    } else {
+      let zeros = Array(repeating: 0 as UInt8, count: max(0, exponent - fraction.count))
+      integer += fraction.prefix(exponent) + zeros
+      fraction = Array(fraction.dropFirst(exponent))
+    }
   }
 
   /// The number times one hundred.
   var hundredfold: DecimalDigits {
     var copy = self
-    copy.integer += (fraction + [0, 0]).prefix(2)
-    copy.fraction = Array(fraction.dropFirst(2))
+    copy.shift(by: 2)
+    copy.integer = Array(copy.integer.drop { $0 == 0 })
     return copy
   }
 
-  /// Returns the number in a language's notation, without a percent sign.
+  /// The number, if it is whole and has one digit.
+  var small: Int? {
+    guard fraction.allSatisfy({ $0 == 0 }), integer.count <= 1 else { return nil }
+    let digit = Int(integer.first ?? 0)
+    return isNegative ? -digit : digit
+  }
+
+  /// The operands of plural rules, for the digits as they are.
   ///
-  /// - Parameters:
-  ///   - integerDigits: The minimum number of digits before the decimal point.
-  ///   - fractionDigits: The number of digits after it; halves are rounded away from zero.
-  ///   - isGrouped: Whether to separate thousands, if the language does.
-  func text(
-    _ formats: LanguageFormats, integerDigits: Int, fractionDigits: ClosedRange<Int>,
-    isGrouped: Bool
-  ) -> String {
+  /// Of a long number, browsers use the last 18 digits.
+  var operands: PluralOperands {
+    let text = (integer.isEmpty ? [0] : integer.suffix(18)).map { String($0) }.joined()
+    let decimals = fraction.prefix(18).map { String($0) }.joined()
+    return PluralOperands(decimal: decimals.isEmpty ? text : text + "." + decimals)
+      ?? PluralOperands(0)
+  }
+
+  /// Returns the number with a number of fraction digits; halves are rounded away from zero.
+  func rounded(to fractionDigits: ClosedRange<Int>) -> DecimalDigits {
     var number = self
     number.round(to: fractionDigits.upperBound)
     while number.fraction.count > fractionDigits.lowerBound, number.fraction.last == 0 {
       number.fraction.removeLast()
     }
     while number.fraction.count < fractionDigits.lowerBound { number.fraction.append(0) }
-    let whole = Array(number.integer.drop { $0 == 0 })
-    let digits = Array(repeating: 0, count: max(0, integerDigits - whole.count)) + whole
-    let isApart = isGrouped && digits.count >= 3 + formats.leastGrouped
-    var text = isNegative ? formats.minus : ""
+    return number
+  }
+
+  /// Returns the digits in a language's notation, without a sign.
+  ///
+  /// - Parameters:
+  ///   - integerDigits: The minimum number of digits before the decimal point.
+  ///   - leastGrouped: The minimum number of digits before the first thousands separator; `nil` for
+  ///     no separators.
+  func text(_ formats: LanguageFormats, integerDigits: Int, leastGrouped: Int?) -> String {
+    let zeros = Array(repeating: 0 as UInt8, count: max(0, integerDigits - integer.count))
+    let digits = zeros + integer
+    let isApart = leastGrouped.map { digits.count >= 3 + $0 } ?? false
+    var text = ""
     for (index, digit) in digits.enumerated() {
       if isApart, index > 0, (digits.count - index).isMultiple(of: 3) { text += formats.group }
       text += formats.digit(digit)
     }
-    guard !number.fraction.isEmpty else { return text }
-    return text + formats.decimal + number.fraction.map(formats.digit).joined()
+    guard !fraction.isEmpty else { return text }
+    return text + formats.decimal + fraction.map(formats.digit).joined()
   }
 
   private mutating func round(to count: Int) {
@@ -66,7 +122,7 @@ struct DecimalDigits {
       index -= 1
     }
     digits[index] += 1
-    integer = Array(digits.dropLast(count))
+    integer = Array(digits.dropLast(count).drop { $0 == 0 })
     fraction = Array(digits.suffix(count))
   }
 }

@@ -1,17 +1,24 @@
 import LandfallDomain
 
-/// The notation of numbers, dates and lists in a language.
+/// The notation of numbers, dates and lists in a language, as JavaScript's `Intl` writes them.
 ///
 /// Date patterns are CLDR's (Unicode TR 35, part 4, "Date Format Patterns"). ``date(_:_:)``
 /// supports the letters that they use.
 struct LanguageFormats: Sendable {
+  /// The language of plural forms, currencies and time spans; empty for ``root``.
+  var language = ""
   var decimal = "."
   var group = ","
   /// The minimum number of digits before the first thousands separator (`minimumGroupingDigits`).
   var leastGrouped = 1
   var minus = "-"
+  /// The text after a percentage.
   var percent = "%"
   var zero: UInt32 = 0x30
+  /// An amount of money: `-` is the place of the minus sign, `#` of the number, `¤` of the symbol.
+  var currency = "-¤#"
+  /// The text between a number and the name of a currency.
+  var nameJoint = " "
 
   var months: [String] = []
   var shortMonths: [String] = []
@@ -19,19 +26,22 @@ struct LanguageFormats: Sendable {
   var weekdays: [String] = []
   var periods = (morning: "", afternoon: "")
 
+  /// The pattern of a date without a style.
+  var plainDate = "y-MM-dd"
   var fullDate = "y-MM-dd"
   var longDate = "y-MM-dd"
   var mediumDate = "y-MM-dd"
   var shortDate = "y-MM-dd"
-  var shortTime = "HH:mm"
+  var fullTime = "HH:mm:ss zzzz"
+  var longTime = "HH:mm:ss z"
   var mediumTime = "HH:mm:ss"
-  /// The text between a date and a time.
-  var joint = " "
-  /// The text between a full or long date and a time; `nil` means ``joint``.
-  var longJoint: String?
-  /// The text between a medium date and a time; `nil` means ``joint``.
-  var mediumJoint: String?
-  var zone = ZoneSigns()
+  var shortTime = "HH:mm"
+  /// The text between a date in full style and a time.
+  var fullJoint = " "
+  var longJoint = " "
+  var mediumJoint = " "
+  var shortJoint = " "
+  var zone = ZoneSigns(utc: "UTC")
 
   var and = ListJoints(", ", ", ", ", ")
   var shortAnd: ListJoints?
@@ -46,6 +56,39 @@ struct LanguageFormats: Sendable {
     var plus = "+"
     var minus = "-"
     var end = ""
+    /// The text after an offset behind UTC in full style, if it is not ``end``.
+    var longMinusEnd = ""
+    /// The name of UTC.
+    var utc: String
+  }
+
+  /// The formats of CLDR's root locale, which are unambiguous in every language.
+  static let root = LanguageFormats()
+
+  /// Returns the formats of a language in its most common region, or `nil` for all others.
+  ///
+  /// Regions with other formats, such as `de-CH` or `en-GB`, are not supported.
+  static func of(_ language: String) -> LanguageFormats? {
+    let tag = LanguageTag(language).canonical
+    guard tag.likelyScript == LikelyScript.of(tag.language, in: tag.region) else { return nil }
+    switch (tag.language, tag.region) {
+    case ("en", nil), ("en", "US"): return english
+    case ("ar", nil), ("ar", "001"): return arabic
+    case ("ar", "EG"): return egyptian
+    case ("he", nil), ("he", "IL"): return hebrew
+    case ("de", nil), ("de", "DE"): return german
+    case ("fr", nil), ("fr", "FR"): return french
+    case ("es", nil), ("es", "ES"): return spanish
+    case ("ja", nil), ("ja", "JP"): return japanese
+    default: return nil
+    }
+  }
+
+  /// Returns words that are separated by spaces; `_` is a space in a word.
+  static func words(_ text: String) -> [String] {
+    text.split(separator: " ").map { word in
+      word.split(separator: "_").map { String($0) }.joined(separator: " ")
+    }
   }
 
   /// Returns a digit from 0 to 9 in the language's script.
@@ -69,7 +112,9 @@ struct LanguageFormats: Sendable {
       let width = field.count
       switch letter {
       case "E": text += weekdays[time.day.weekday]
-      case "y": text += number(abs(time.day.year), width)
+      // Year 0 is 1 before the common era.
+      case "y" where width == 2: text += number(time.day.year % 100, 2)
+      case "y": text += number(max(time.day.year, 1), width)
       case "M" where width > 2:
         text += (width == 3 ? shortMonths : months)[time.day.month - 1]
       case "M": text += number(time.day.month, width)
@@ -79,6 +124,7 @@ struct LanguageFormats: Sendable {
       case "m": text += number(time.minute, width)
       case "s": text += number(time.second, width)
       case "a": text += time.hour < 12 ? periods.morning : periods.afternoon
+      case "z": text += zone(time, isLong: width > 1)
       case "'":
         text += rest.prefix { $0 != "'" }
         rest = rest.drop { $0 != "'" }.dropFirst()
@@ -88,11 +134,17 @@ struct LanguageFormats: Sendable {
     return text
   }
 
-  /// Returns the offset of a time from UTC, such as `GMT+5:30`.
-  func zone(_ time: CalendarTime) -> String {
-    guard time.offset != 0 else { return zone.name }
-    let (hours, minutes) = abs(time.offset).quotientAndRemainder(dividingBy: 60)
-    return zone.name + (time.offset < 0 ? zone.minus : zone.plus) + number(hours)
-      + (minutes == 0 ? "" : ":" + number(minutes, 2)) + zone.end
+  /// Returns the offset of a time from UTC, such as `GMT+5:30`, or the name of UTC.
+  private func zone(_ time: CalendarTime, isLong: Bool) -> String {
+    guard let offset = time.offset else { return isLong ? zone.utc : "UTC" }
+    guard offset != 0 else { return zone.name }
+    let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
+    let sign = offset < 0 ? zone.minus : zone.plus
+    guard isLong else {
+      let rest = minutes == 0 ? "" : ":" + number(minutes, 2)
+      return zone.name + sign + number(hours) + rest + zone.end
+    }
+    let end = offset < 0 && !zone.longMinusEnd.isEmpty ? zone.longMinusEnd : zone.end
+    return zone.name + sign + number(hours, 2) + ":" + number(minutes, 2) + end
   }
 }

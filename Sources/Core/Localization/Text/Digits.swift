@@ -10,8 +10,10 @@ enum Digits {
     let tag = LanguageTag(language)
     let zero: UInt32
     switch (tag.language, tag.region) {
-    // The Gulf and the Maghreb use Latin digits (CLDR 47, default numbering systems).
-    case ("ar", "AE"), ("ar", "DZ"), ("ar", "EH"), ("ar", "LY"), ("ar", "MA"), ("ar", "TN"):
+    // Arabic without a region, the Emirates and the Maghreb use Latin digits, as in browsers (CLDR
+    // 48, default numbering systems).
+    case ("ar", nil), ("ar", "001"), ("ar", "AE"), ("ar", "DZ"), ("ar", "EH"), ("ar", "LY"),
+      ("ar", "MA"), ("ar", "TN"):
       return number
     case ("ar", _) where tag.likelyScript == "Arab", ("ckb", _), ("sd", _): zero = 0x660
     case ("fa", _), ("ps", _): zero = 0x6F0

@@ -10,8 +10,16 @@ package import LandfallLocalization
 /// times in the format of the language.
 package struct ItemText {
   private let texts: Translations
+  private let own: (String) -> String
 
-  package init(_ texts: Translations) { self.texts = texts }
+  /// Creates the texts in a language.
+  ///
+  /// - Parameter own: Prepares a text that the core has written. Values of the services are isolated
+  ///   in it.
+  package init(_ texts: Translations, own: @escaping (String) -> String = { $0 }) {
+    self.texts = texts
+    self.own = own
+  }
 
   /// Returns the title, isolated from the text direction around it.
   package func title(_ item: Item) -> String {
@@ -33,7 +41,7 @@ package struct ItemText {
   package func value(_ field: String, _ value: String) -> String {
     let values = [NamedValue("value", value)]
     return word(TextKey("screens:values." + field + "." + value))
-      ?? word(TextKey("screens:formats." + field), values) ?? time(value) ?? value
+      ?? word(TextKey("screens:formats." + field), values).map(own) ?? time(value).map(own) ?? value
   }
 
   /// Returns a time or a date in the person's language and time zone, or `nil` for other values.

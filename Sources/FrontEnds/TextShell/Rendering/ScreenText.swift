@@ -171,7 +171,7 @@ struct ScreenText {
   ) -> [String] {
     guard !page.rows.isEmpty else { return ["  " + texts.text("textshell:list.empty")] }
     let rows = page.rows.map { row in
-      let text = ItemText(texts)
+      let text = ItemText(texts, own: TerminalText.own)
       return [text.title(row.item)]
         + text.fields(row.item).prefix(3).map { text.isolated(text.value($0.name, $0.value)) }
     }
@@ -182,7 +182,7 @@ struct ScreenText {
   }
 
   private func detail(_ item: Item, _ texts: Translations) -> [String] {
-    let text = ItemText(texts)
+    let text = ItemText(texts, own: TerminalText.own)
     let rows = item.fields.map {
       [styles.faint(text.label($0.name)), text.isolated(text.value($0.name, $0.value))]
     }

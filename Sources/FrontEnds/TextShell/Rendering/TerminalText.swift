@@ -1,12 +1,13 @@
 import LandfallStrictJSON
 
-/// The output to a terminal or a pipe: untrusted text and this program's own escape sequences.
+/// The output to a terminal or a pipe: untrusted text, and this program's own escape sequences and
+/// direction marks.
 ///
 /// A text contains an escape sequence as a mark, which untrusted text cannot contain. The key of a
 /// mark is random for each process and is never written. ``ShellIO`` replaces marks with their
 /// sequences and makes all hidden characters visible, so no command can forget it.
 enum TerminalText {
-  /// An escape sequence of this program.
+  /// An escape sequence or a direction mark of this program.
   ///
   /// There are no others.
   enum Sequence: String, CaseIterable {
@@ -21,6 +22,10 @@ enum TerminalText {
     case namedInk = "\u{1B}[30;47m"
     /// Returns to the start of the line, to overwrite it.
     case lineStart = "\r"
+    /// A direction mark of a formatted number or date.
+    case leftToRight = "\u{200E}"
+    case rightToLeft = "\u{200F}"
+    case arabicLetter = "\u{61C}"
 
     /// The mark for the sequence in a text.
     var mark: String {
@@ -58,6 +63,27 @@ enum TerminalText {
 
   /// Returns the visible part of a text, without marks.
   static func seen(_ text: String) -> String { written(text) { _ in "" } }
+
+  /// Returns a text of the catalogues with its direction marks as marks of this program.
+  ///
+  /// Marks in isolates stay as they are, because untrusted values are isolated.
+  static func own(_ text: String) -> String {
+    guard HiddenCharacters.mayStand(in: text) else { return text }
+    var depth = 0
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\u{2066}"..."\u{2068}": depth += 1
+      case "\u{2069}": depth -= 1
+      case "\u{200E}", "\u{200F}", "\u{61C}":
+        if depth == 0, let own = Sequence(rawValue: String(Character(scalar))) {
+          result += own.mark
+          return
+        }
+      default: break
+      }
+      result.unicodeScalars.append(scalar)
+    }
+  }
 
   /// Returns text from another process of this program with its sequences converted to marks.
   static func marked(_ text: String) -> String {

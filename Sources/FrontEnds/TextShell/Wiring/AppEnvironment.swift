@@ -71,7 +71,7 @@ final class AppEnvironment {
   init(
     _ adapters: ShellAdapters, host: LoopHost, app: LoadedApp, home: String, keys: String?,
     clock: any Timekeeper, languages: [String], ephemeral: Bool = false,
-    zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
+    zoneOffset: (@Sendable (Timestamp) -> Duration)? = nil,
     scriptsProvider: Bool = false, isScenario: Bool = false, services: WebAddress? = nil,
     isBrief: Bool = false, staysOpen: Bool = true
   ) throws(ShellFailure) {

@@ -47,7 +47,7 @@ public struct ShellAdapters: Sendable {
   /// The tools of the `qr` commands, or `nil` in a build without them.
   public var qrCodes: QRCodeTools?
   /// Returns the offset of the person's time zone from UTC at a time.
-  public var zoneOffset: @Sendable (Timestamp) -> Duration
+  public var zoneOffset: (@Sendable (Timestamp) -> Duration)?
   /// Writes a file and creates its folders.
   ///
   /// It is `nil` in a build that writes no files.
@@ -83,7 +83,7 @@ public struct ShellAdapters: Sendable {
     isFile: @escaping @Sendable (String) -> Bool,
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String],
     qrCodes: QRCodeTools? = nil, streams: StreamTools? = nil, desktop: DesktopTools? = nil,
-    zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
+    zoneOffset: (@Sendable (Timestamp) -> Duration)? = nil,
     writeFile: FileWriter? = nil
   ) {
     self.desktop = desktop
