@@ -394,6 +394,8 @@ for name, kind, code, outcome, given in [
     ("an answer after 300 ms", "0.3s", 0, "landed", {}),
     ("103 before it and a trailer behind it", "early", 0, "landed", {"path": "/rpc/organization/list"}),
     ("JSON cut short", "malformed", 76, "serviceFailed", {"says": "server.json"}),
+    ("an answer of oRPC 2.x", "version2", 76, "serviceFailed", {"says": "fix: serve this address with @orpc/server 1.x"}),
+    ("an id of the server's own type", "own-type", 76, "serviceFailed", {"says": "'items[0].id' has the type 21"}),
     ("a byte that is not UTF-8", "not-utf8", 76, "serviceFailed", {}),
     ("the page of a hotel", "html", 76, "serviceFailed", {}),
     ("2 MiB", "huge", 76, "serviceFailed", {}),

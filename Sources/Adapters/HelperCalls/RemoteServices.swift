@@ -62,7 +62,7 @@ public final class RemoteServices: @unchecked Sendable {
   /// Stores a fault of the server or of the connection, to report it later.
   private func noted(_ fault: ServicesFault) -> ServicesFault {
     switch fault {
-    case .declaration, .client, .service(.unavailable), .service(.untrusted), .service(.timeout),
+    case .mismatch, .client, .service(.unavailable), .service(.untrusted), .service(.timeout),
       .service(.offline), .service(.malformed):
       // The caller no longer wants the result of a cancelled call.
       if !Task.isCancelled { lock.locked { self.fault = fault } }

@@ -10,8 +10,10 @@ public enum ServicesFault: Error, Hashable, Sendable {
   case tooManyCodes(retryAfter: Duration)
   /// The services refused a credential.
   case refused(SignInRefusal)
-  /// The app's `server.json` is wrong; the text says where, and how to fix it.
-  case declaration(String)
+  /// The app and its server do not fit: `server.json` is wrong, or an answer cannot be used.
+  ///
+  /// The text says where, and how to fix it.
+  case mismatch(String)
   /// The helper process is missing or failed.
   case client(IdentityError.ClientFault)
 
@@ -21,7 +23,7 @@ public enum ServicesFault: Error, Hashable, Sendable {
     case .service(let error), .refused(.service(let error)): error
     case .tooManyCodes: .tooManyRequests
     case .refused: .unauthorized
-    case .declaration, .client(.malformed): .malformed
+    case .mismatch, .client(.malformed): .malformed
     case .client(.missing), .client(.ended), .client(.silent): .unavailable
     }
   }
@@ -55,7 +57,7 @@ public enum ServicesFault: Error, Hashable, Sendable {
       case .banned(let until): writer.member("untilMs", until.map { Int($0.milliseconds) })
       case .deadCode, .identityNotAllowed, .service: break
       }
-    case .declaration(let text):
+    case .mismatch(let text):
       writer.member("kind", "declaration")
       writer.member("text", text)
     case .client(let fault):
@@ -80,7 +82,7 @@ public enum ServicesFault: Error, Hashable, Sendable {
       case "identity-not-allowed": return .refused(.identityNotAllowed)
       default: return nil
       }
-    case "declaration": return node["text"]?.string.map { .declaration($0) }
+    case "declaration": return node["text"]?.string.map { .mismatch($0) }
     case "services-client":
       return code.flatMap(IdentityError.ClientFault.init(rawValue:)).map { .client($0) }
     default: return nil

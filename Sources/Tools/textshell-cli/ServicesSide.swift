@@ -80,7 +80,7 @@ struct ServicesSide {
   /// Returns what failed, on which server, and what to do.
   private static func text(_ fault: ServicesFault, _ server: String) -> String {
     switch fault {
-    case .declaration(let text): text
+    case .mismatch(let text): text
     case .client(.missing):
       "the helper process textshell-remote, which calls \(server), is missing; put it next to "
         + "textshell, or run 'swift build --product textshell-remote'"

@@ -1,6 +1,7 @@
 import LandfallAuth
 import LandfallDomain
 import LandfallHelperCalls
+import LandfallHelperProcess
 import LandfallRemote
 import LandfallSodium
 
@@ -21,7 +22,7 @@ struct ServerCalls: Sendable {
 
   /// Prepares the calls.
   ///
-  /// - Throws: ``ServicesFault/declaration(_:)`` if `server.json` is not valid.
+  /// - Throws: ``ServicesFault/mismatch(_:)`` if `server.json` is not valid.
   init(_ place: ServicesPlace, _ transport: any HTTPTransport) throws(ServicesFault) {
     self.transport = transport
     self.place = place
@@ -31,7 +32,7 @@ struct ServerCalls: Sendable {
           try ServerDeclaration(json: json)
         } ?? ServerDeclaration()
     } catch {
-      throw .declaration(error.description)
+      throw .mismatch(error.description)
     }
     session.use(place.token)
   }
@@ -137,9 +138,22 @@ struct ServerCalls: Sendable {
 
   private func content(_ call: ServicesCall) async throws(ServicesFault) -> ServicesAnswer {
     let base = place.server + declaration.rpcPath
-    guard let client = ORPCClient(transport: transport, base: base, session: session) else {
-      throw unusable
+    let reason = AnswerFault()
+    guard
+      let client = ORPCClient(
+        transport: transport, base: base, session: session, onFailure: { reason.note($0) })
+    else { throw unusable }
+    do throws(ServicesFault) {
+      return try await content(call, client)
+    } catch {
+      guard let text = reason.text else { throw error }
+      throw .mismatch("an answer from \(place.server) cannot be used: " + text)
     }
+  }
+
+  private func content(
+    _ call: ServicesCall, _ client: ORPCClient
+  ) async throws(ServicesFault) -> ServicesAnswer {
     let memberships = ORPCMembershipSource(
       client, procedures: declaration.organizations, cryptography: Self.cryptography)
     switch call {
@@ -181,5 +195,21 @@ struct ServerCalls: Sendable {
     of request: ContentRequest, _ kind: ContentDeclaration.Kind
   ) -> [ContractName: ORPCContract] {
     [request.contract: declaration.contract(request.contract, kind)]
+  }
+}
+
+/// The reason why an answer cannot be used, if there is more to say than that it is malformed.
+private final class AnswerFault: @unchecked Sendable {
+  // Sendable: `found` is accessed only under the lock.
+  private let lock = PosixLock()
+  private var found: String?
+
+  var text: String? { lock.locked { found } }
+
+  func note(_ failure: ORPCFailure) {
+    switch failure {
+    case .version2, .unknownType: lock.locked { found = failure.description }
+    case .error, .transport, .malformed, .input: break
+    }
   }
 }

@@ -297,6 +297,9 @@ FAULTS = {
     "early": Handler.early,
     "malformed": lambda self: self.send_bytes(200, b'{"json":'),
     "not-utf8": lambda self: self.send_bytes(200, b'{"json":{"items":[],"total":0,"x":"\xff"}}'),
+    "version2": lambda self: self.send_bytes(200, b'{"json":{"items":[],"total":"0"},"meta":[["bigint","total"]]}'),
+    "own-type": lambda self: self.send_bytes(
+        200, b'{"json":{"items":[{"id":"x","name":"X"}],"total":1},"meta":[[21,"items",0,"id"]]}'),
     "html": lambda self: self.send_bytes(200, b"<html>Welcome to the hotel</html>", type="text/html"),
     "gateway": lambda self: self.send_bytes(502, b"<html>Bad gateway</html>", type="text/html"),
     "nowhere": lambda self: self.send_bytes(404, b"no such page", type="text/plain"),

@@ -74,7 +74,7 @@ struct HelperLineTests {
   static let servicesFaults: [ServicesFault] =
     ServiceError.allCases.map { .service($0) }
     + IdentityError.ClientFault.allCases.map { .client($0) } + [
-      .tooManyCodes(retryAfter: .seconds(17)), .declaration("server.json:1:1: \u{1B}"),
+      .tooManyCodes(retryAfter: .seconds(17)), .mismatch("server.json:1:1: \u{1B}"),
       .refused(.wrongCode(triesLeft: 2)), .refused(.deadCode), .refused(.banned(until: nil)),
       .refused(.banned(until: Timestamp(milliseconds: 5))), .refused(.identityNotAllowed),
     ]

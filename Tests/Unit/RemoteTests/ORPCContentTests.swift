@@ -1,3 +1,4 @@
+import Foundation
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
@@ -240,5 +241,111 @@ struct ORPCContentTests {
     #expect(
       transport.requests.map { $0.url.dropFirst("https://api.test/rpc/organization".count) }
         == ["/list", "/list", "/setActive"])
+  }
+
+  // MARK: Types of the server's own serializer, and 2.x
+
+  /// The failures that a client reports.
+  private final class Failures: @unchecked Sendable {
+    // Sendable: `all` is accessed only under the lock.
+    private let lock = NSLock()
+    private var all: [ORPCFailure] = []
+
+    var reported: [ORPCFailure] { lock.withLock { all } }
+
+    func note(_ failure: ORPCFailure) { lock.withLock { all.append(failure) } }
+  }
+
+  private static func reporting(_ text: String, status: Int = 200) throws -> (ORPCClient, Failures)
+  {
+    let failures = Failures()
+    let client = ORPCClient(
+      transport: ScriptedTransport([.json(text, status: status)]), base: "https://api.test/rpc",
+      onFailure: { failures.note($0) })
+    return (try #require(client), failures)
+  }
+
+  @Test("An item with a member of an unknown type loads without that field")
+  func unknownMember() async throws {
+    let (client, failures) = try Self.reporting(
+      #"{"json":{"items":[{"id":"a","name":"A","price":{"v":"5"},"role":"x"},"#
+        + #"{"id":"b","name":"B"}],"total":2},"meta":[[0,"items",0,"price","v"],"#
+        + #"[21,"items",0,"price"]]}"#)
+    let page = try await ORPCListSource(client, contracts: Self.contracts)
+      .page(Self.request("members"))
+    #expect(page.items.map { $0.title } == [.plain("A"), .plain("B")])
+    #expect(page.items[0].fields == [NamedValue("role", "x")])
+    #expect(failures.reported.isEmpty)
+  }
+
+  @Test(
+    "A value of an unknown type that the contract needs is an error that names field and type",
+    arguments: [
+      ("", "the answer"), (#","items""#, "items"), (#","items",1"#, "items[1]"),
+      (#","items",1,"id""#, "items[1].id"), (#","items",0,"name""#, "items[0].name"),
+      (#","items",0,"titleKey""#, "items[0].titleKey"), (#","total""#, "total"),
+      (#","nextCursor""#, "nextCursor"),
+    ])
+  func unknownNeeded(path: String, field: String) async throws {
+    let (client, failures) = try Self.reporting(
+      #"{"json":{"items":[{"id":"a","name":"A","titleKey":null},{"id":"b","name":"B"}],"total":2,"#
+        + #""nextCursor":null},"meta":[[21\#(path)]]}"#)
+    await #expect(throws: ServiceError.malformed) {
+      try await ORPCListSource(client, contracts: Self.contracts).page(Self.request("members"))
+    }
+    #expect(failures.reported == [.unknownType(21, field: field)])
+    #expect(
+      failures.reported.first?.description
+        == "'\(field)' has the type 21 of the server's own serializer; "
+        + "fix: send a text or a number there")
+  }
+
+  @Test(
+    "Memberships and details name such a value too",
+    arguments: [
+      (#""memberships",0,"role""#, "memberships[0].role"),
+      (#""memberships",0,"organization","slug""#, "memberships[0].organization.slug"),
+      (#""memberships",0,"teams",0"#, "memberships[0].teams[0]"), (#""active""#, "active"),
+    ])
+  func unknownMembership(path: String, field: String) async throws {
+    let (client, failures) = try Self.reporting(
+      #"{"json":{"memberships":[{"organization":{"id":"o","slug":"acme","name":"A"},"#
+        + #""role":"admin","teams":["D"]}],"active":"o"},"meta":[[21,\#(path)]]}"#)
+    await #expect(throws: ServiceError.malformed) {
+      try await ORPCMembershipSource(client, cryptography: SodiumCryptography()).memberships()
+    }
+    #expect(failures.reported == [.unknownType(21, field: field)])
+    let (detail, reports) = try Self.reporting(#"{"json":{"id":1,"name":"A"},"meta":[[21,"id"]]}"#)
+    await #expect(throws: ServiceError.malformed) {
+      try await ORPCEntitySource(detail, contracts: Self.contracts).item(Self.request("member"))
+    }
+    #expect(reports.reported == [.unknownType(21, field: "id")])
+  }
+
+  @Test(
+    "An answer of 2.x is refused with a fix, whatever its status",
+    arguments: [
+      (
+        200,
+        #"{"json":{"id":"1","name":"A","at":"2022-01-01T00:00:00.000Z"},"meta":[["date","at"]]}"#
+      ),
+      (
+        401,
+        #"{"json":{"defined":false,"inferable":false,"code":"UNAUTHORIZED","message":"","data":null}}"#
+      ),
+      (
+        500,
+        #"{"json":{"defined":true,"inferable":true,"code":"E","message":"","data":{"id":"1"}},"#
+          + #""meta":[["bigint","data","id"]]}"#
+      ),
+    ])
+  func version2(status: Int, text: String) async throws {
+    let (client, failures) = try Self.reporting(text, status: status)
+    await #expect(throws: ServiceError.malformed) {
+      try await ORPCEntitySource(client, contracts: Self.contracts).item(Self.request("member"))
+    }
+    #expect(failures.reported == [.version2])
+    #expect(
+      ORPCFailure.version2.description.hasSuffix("fix: serve this address with @orpc/server 1.x"))
   }
 }

@@ -94,12 +94,50 @@ struct ORPCEnvelopeTests {
     }
   }
 
+  @Test("A value of a type that only the server knows is not read; its neighbours are")
+  func unknownType() throws {
+    let text =
+      #"{"json":{"price":{"amount":"5","at":"2025-03-01T00:00:00.000Z"},"#
+      + #""joinedAt":"2025-03-01T00:00:00.000Z","tags":[1,"x"]},"#
+      + #""meta":[[0,"price","amount"],[1,"price","at"],[21,"price"],[1,"joinedAt"],[99,"tags",1]]}"#
+    let value = try ORPCEnvelope.value(Array(text.utf8))
+    #expect(
+      value
+        == .object([
+          .init("price", .unknown(type: 21)),
+          .init("joinedAt", .date(Timestamp(milliseconds: 1_740_787_200_000))),
+          .init("tags", .array([.number("1"), .unknown(type: 99)])),
+        ]))
+    #expect(value["price"]?.text == nil)
+    #expect(try ORPCEnvelope.value(Array(#"{"json":1,"meta":[[8]]}"#.utf8)) == .unknown(type: 8))
+  }
+
+  @Test(
+    "An entry that no serializer writes refuses the envelope",
+    arguments: ["[-1]", "[1.5]", "[null]", "[]", #"[21,"b"]"#, "[21],[22]", #"[21],[1,"a"]"#])
+  func badEntry(entries: String) {
+    let text = #"{"json":{"a":"x"},"meta":[\#(entries)]}"#
+    #expect(throws: ORPCEnvelope.Refusal.self) { try ORPCEnvelope.value(Array(text.utf8)) }
+  }
+
+  @Test(
+    "An envelope of 2.x is refused as such",
+    arguments: [
+      #"{"json":"2022-01-01T00:00:00.000Z","meta":[["date"]]}"#,
+      #"{"json":{"id":"1"},"meta":[["bigint","id"]]}"#,
+      #"{"json":{"id":1},"meta":[["money","id"]]}"#,
+    ])
+  func version2(text: String) {
+    #expect(throws: ORPCEnvelope.Refusal.version2) { try ORPCEnvelope.value(Array(text.utf8)) }
+  }
+
   @Test(
     "Values that cannot be sent are refused",
     arguments: [
       ("number", ORPCValue.number("1e")), ("text for a number", .number("1,\"a\":2")),
       ("hex", .integer("0x1")), ("url", .url("/members")),
       ("a name twice", .object([.init("a", .null), .init("a", .null)])),
+      ("a value of an unknown type", .array([.unknown(type: 21)])),
       ("a file", .file(.init(name: "a", type: "b", bytes: []))),
       ("a list too deep", (0..<70).reduce(.null) { value, _ in .array([value]) }),
     ])

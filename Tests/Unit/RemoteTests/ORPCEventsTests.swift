@@ -113,6 +113,18 @@ struct ORPCEventsTests {
         ORPCFailure.error(ORPCError(code: "GONE", status: 503, isDefined: true, message: ""))
       ),
       ("an error that is none", .stream(["event: error\ndata: {}\n\n"], nil), .malformed),
+      (
+        "an error of 2.x",
+        .stream(
+          [
+            "event: error\ndata: {\"json\":{\"defined\":true,\"inferable\":true,"
+              + "\"code\":\"GONE\",\"message\":\"\"}}\n\n"
+          ], nil), .version2
+      ),
+      (
+        "a message of 2.x",
+        .stream(["event: message\ndata: {\"json\":null,\"meta\":[[\"nan\"]]}\n\n"], nil), .version2
+      ),
       ("no JSON", .stream(["event: message\ndata: {\n\n"], nil), .malformed),
       ("no session", .json("", status: 401), .error(ORPCError(status: 401))),
       ("no stream", .json(#"{"json":1}"#), .malformed),

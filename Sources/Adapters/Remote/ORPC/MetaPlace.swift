@@ -2,7 +2,7 @@ internal import LandfallStrictJSON
 
 /// The meta entries for one position in a value, and for the positions inside it.
 struct MetaPlace {
-  private var type: MetaType?
+  private var type: Int?
   private var file: ORPCValue.File?
   private var inside: [MetaKey: MetaPlace] = [:]
 
@@ -13,7 +13,7 @@ struct MetaPlace {
   ///
   /// A position with an entry refuses later ones for itself and inside it; see ``ORPCEnvelope``.
   mutating func add(
-    _ type: MetaType, at path: ArraySlice<MetaKey>
+    _ type: Int, at path: ArraySlice<MetaKey>
   ) throws(ORPCEnvelope.Refusal) {
     guard self.type == nil, file == nil else { throw .path }
     if let key = path.first {
@@ -70,7 +70,8 @@ struct MetaPlace {
       plain = .object(members)
     }
     guard found == inside.count else { throw .path }
-    guard let type else { return plain }
+    guard let number = type else { return plain }
+    guard let type = MetaType(rawValue: number) else { return .unknown(type: number) }
     guard let value = Self.value(plain, as: type) else { throw .value }
     return value
   }

@@ -35,8 +35,10 @@ public struct ORPCActionSource: ActionSource {
     case .set: procedure = contract.set
     }
     guard let procedure else { throw .badRequest }
-    let value = try await client.value(
-      of: procedure, try contract.input(request), key: IdempotencyKey(cryptography))
-    return value.isAbsent || request.action == .remove ? nil : try contract.item(value)
+    return try await client.answer(
+      of: procedure, try contract.input(request), key: IdempotencyKey(cryptography)
+    ) { value throws(ORPCFailure) in
+      value.isAbsent || request.action == .remove ? nil : try contract.item(value)
+    }
   }
 }

@@ -3,14 +3,15 @@ internal import LandfallDomain
 
 /// A client for the procedures of an oRPC server: RPC protocol 1.x (recorded with 1.15.0).
 ///
-/// It does not support the wire format of 2.x, batches, or sending files. The types of a
-/// procedure's values are described by its contract.
+/// It does not support batches or sending files. An answer in the wire format of 2.x is refused with
+/// ``ORPCFailure/version2``. The types of a procedure's values are described by its contract.
 public struct ORPCClient: Sendable {
   private let transport: any HTTPTransport
   private let base: String
   private let session: RemoteSession?
   private let isCSRFGuarded: Bool
   private let timeout: Duration
+  private let onFailure: (@Sendable (ORPCFailure) -> Void)?
 
   /// Makes a client for one server.
   ///
@@ -21,10 +22,13 @@ public struct ORPCClient: Sendable {
   ///   - session: The session whose token is sent; `nil` sends none.
   ///   - isCSRFGuarded: Whether the server requires the header of oRPC's CSRF plugin.
   ///   - timeout: The time limit of each answer; for a stream, of its head and of each pause.
+  ///   - onFailure: Receives every failure of the sources, such as ``ORPCListSource``. They throw a
+  ///     `ServiceError`, which does not say what is wrong with an answer.
   /// - Returns: `nil` if `base` is not a valid address.
   public init?(
     transport: any HTTPTransport, base: String, session: RemoteSession? = nil,
-    isCSRFGuarded: Bool = false, timeout: Duration = HTTPRequest.timeout
+    isCSRFGuarded: Bool = false, timeout: Duration = HTTPRequest.timeout,
+    onFailure: (@Sendable (ORPCFailure) -> Void)? = nil
   ) {
     guard let address = WebAddress(base), address.query == nil else { return nil }
     self.transport = transport
@@ -32,6 +36,7 @@ public struct ORPCClient: Sendable {
     self.session = session
     self.isCSRFGuarded = isCSRFGuarded
     self.timeout = timeout
+    self.onFailure = onFailure
   }
 
   /// Calls a procedure.
@@ -54,6 +59,21 @@ public struct ORPCClient: Sendable {
     }
     return try Self.value(
       status: response.status, type: response.header("content-type"), body: response.body)
+  }
+
+  /// Calls a procedure for a source, and converts a failure to ``ServiceError``.
+  ///
+  /// - Parameter read: Reads the value of the answer.
+  func answer<Answer>(
+    of procedure: ORPCProcedure, _ input: ORPCValue, key: IdempotencyKey? = nil,
+    _ read: (ORPCValue) throws(ORPCFailure) -> Answer
+  ) async throws(ServiceError) -> Answer {
+    do throws(ORPCFailure) {
+      return try read(try await call(procedure, input, key: key))
+    } catch {
+      onFailure?(error)
+      throw error.service
+    }
   }
 
   /// Returns the events of a procedure that answers with a stream.
@@ -129,9 +149,10 @@ public struct ORPCClient: Sendable {
     do throws(ORPCEnvelope.Refusal) {
       found = try envelope(type: type, body: body)
     } catch {
-      if isError { throw .error(ORPCError(status: status)) }
-      throw .malformed
+      if isError, error != .version2 { throw .error(ORPCError(status: status)) }
+      throw ORPCFailure(error)
     }
+    if isError, ORPCError.isVersion2(found) { throw .version2 }
     if isError { throw .error(ORPCError(found) ?? ORPCError(status: status)) }
     // Redirects are not followed, and a redirect without a value does not come from a procedure.
     if status >= 300, found == .undefined { throw .malformed }

@@ -5,7 +5,8 @@ internal import LandfallDomain
 /// The input of a list is the request's inputs, the organization, the cursor and the limit. Its
 /// answer is `{items: […], nextCursor, total}`. The input of a detail is the inputs and the
 /// organization; its answer is the item. The ID and title of an item are read from named members.
-/// Every other member with a single value becomes a field; sets and arrays do not.
+/// Every other member with a single value becomes a field; sets, arrays, and values whose type only
+/// the server's own serializer knows do not.
 public struct ORPCContract: Sendable {
   /// The type in which an input, a text in a link, is sent.
   public enum InputType: String, CaseIterable, Hashable, Sendable {
@@ -115,35 +116,42 @@ public struct ORPCContract: Sendable {
   /// Parses a page.
   ///
   /// - Throws: `malformed` for an invalid page; also if two items have the same ID, or if the
-  ///   next cursor equals the current one.
-  func page(_ value: ORPCValue, of request: ContentRequest) throws(ServiceError) -> Page {
-    guard let elements = value["items"]?.elements, elements.count <= Self.maximumItems else {
-      throw .malformed
-    }
+  ///   next cursor equals the current one. `unknownType` for a value that the page needs.
+  func page(_ answer: ORPCValue, of request: ContentRequest) throws(ORPCFailure) -> Page {
+    let value = try answer.known(at: "the answer")
+    guard let elements = try value.known("items", in: "")?.elements,
+      elements.count <= Self.maximumItems
+    else { throw .malformed }
     var items: [Item] = []
     items.reserveCapacity(elements.count)
-    for element in elements { items.append(try item(element)) }
+    for (index, element) in elements.enumerated() {
+      items.append(try item(element, at: "items[\(index)]"))
+    }
     guard Set(items.map(\.itemID)).count == items.count else { throw .malformed }
     var next: String?
-    if let cursor = value["nextCursor"], !cursor.isAbsent {
+    if let cursor = try value.known("nextCursor", in: ""), !cursor.isAbsent {
       guard let text = cursor.text, text != request.cursor else { throw .malformed }
       next = text
     }
-    guard let total = value["total"]?.int, total >= items.count else { throw .malformed }
+    guard let total = try value.known("total", in: "")?.int, total >= items.count else {
+      throw .malformed
+    }
     return Page(items: items, nextCursor: next, total: total)
   }
 
   /// Parses an item.
   ///
-  /// - Throws: `malformed` for an invalid item.
-  func item(_ value: ORPCValue) throws(ServiceError) -> Item {
-    guard case .object(let members) = value, let id = value["id"]?.text, !id.isEmpty else {
-      throw .malformed
-    }
+  /// - Parameter place: The place of the item in the answer; empty for the answer itself.
+  /// - Throws: `malformed` for an invalid item, `unknownType` for its ID or title.
+  func item(_ value: ORPCValue, at place: String = "") throws(ORPCFailure) -> Item {
+    let value = try value.known(at: place.isEmpty ? "the answer" : place)
+    guard case .object(let members) = value, let id = try value.known("id", in: place)?.text,
+      !id.isEmpty
+    else { throw .malformed }
     let title: Item.Text
-    if let key = value[titleKeyField]?.string {
+    if let key = try value.known(titleKeyField, in: place)?.string {
       title = .key(TextKey(key))
-    } else if let text = value[titleField]?.string {
+    } else if let text = try value.known(titleField, in: place)?.string {
       title = .plain(text)
     } else {
       throw .malformed

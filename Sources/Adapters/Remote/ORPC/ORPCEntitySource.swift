@@ -19,8 +19,10 @@ public struct ORPCEntitySource: EntitySource {
   public func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
     guard let contract = contracts[request.contract] else { throw .notFound }
     let input = try contract.input(request, isList: false)
-    let value = try await client.value(of: contract.procedure, input)
-    guard !value.isAbsent else { throw .notFound }
-    return try contract.item(value)
+    let item = try await client.answer(of: contract.procedure, input) {
+      value throws(ORPCFailure) in value.isAbsent ? nil : try contract.item(value)
+    }
+    guard let item else { throw .notFound }
+    return item
   }
 }

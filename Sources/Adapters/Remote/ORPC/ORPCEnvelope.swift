@@ -4,8 +4,9 @@ internal import LandfallStrictJSON
 ///
 /// A meta entry is a type and the path of a value: `[1,"items",0,"joinedAt"]`. Entries of inner
 /// values come before those of outer ones. Parsing is stricter than in oRPC's own server, so that
-/// two parsers cannot disagree. It refuses unknown types, paths without a value, indexes as text,
-/// values that do not fit their type, and second entries for one path.
+/// two parsers cannot disagree. It refuses paths without a value, indexes as text, values that do
+/// not fit their type, and second entries for one path. A type above 7 comes from the server's own
+/// serializer: only that value is not read. In the wire format of 2.x, types have names.
 enum ORPCEnvelope {
   /// The largest nesting depth of arrays and objects.
   static let maximumDepth = 64
@@ -21,6 +22,8 @@ enum ORPCEnvelope {
     case meta
     case path
     case value
+    /// The envelope is in the wire format of 2.x.
+    case version2
   }
 
   // MARK: Writing
@@ -74,9 +77,8 @@ enum ORPCEnvelope {
     var places = MetaPlace()
     var count = 0
     for entry in try entries(node["meta"]) {
-      guard let number = entry.first?.int, let type = MetaType(rawValue: number) else {
-        throw .meta
-      }
+      if entry.first?.string != nil { throw .version2 }
+      guard let type = entry.first?.int, type >= 0 else { throw .meta }
       count += 1
       guard count <= maximumEntries else { throw .meta }
       try places.add(type, at: try path(entry.dropFirst())[...])
@@ -171,7 +173,7 @@ enum ORPCEnvelope {
       case .map(let entries):
         write(entries.map { .array([$0.key, $0.value]) }, to: &writer)
         note(.map)
-      case .file:
+      case .file, .unknown:
         isSendable = false
         writer.null()
       }
@@ -196,7 +198,7 @@ enum ORPCEnvelope {
   }
 }
 
-/// The type of a value in a meta entry.
+/// The types of values in meta entries that oRPC itself has.
 enum MetaType: Int {
   case integer = 0
   case date = 1

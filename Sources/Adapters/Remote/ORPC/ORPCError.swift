@@ -53,6 +53,11 @@ public struct ORPCError: Error, Hashable, Sendable, CustomStringConvertible {
       data: value["data"] ?? .undefined)
   }
 
+  /// Returns whether a value is an error of 2.x, which has `inferable` and no `status`.
+  static func isVersion2(_ value: ORPCValue) -> Bool {
+    value["inferable"]?.bool != nil && value["code"]?.string != nil && value["status"] == nil
+  }
+
   /// Makes the error of an answer that holds no error value.
   init(status: Int) {
     let common = Self.common[status]

@@ -118,7 +118,7 @@ public actor ORPCEvents {
     do throws(ORPCEnvelope.Refusal) {
       value = try ORPCEnvelope.value(event.data ?? [])
     } catch {
-      throw .malformed
+      throw ORPCFailure(error)
     }
     switch kind {
     case "message":
@@ -129,7 +129,9 @@ public actor ORPCEvents {
       cancel()
       return .done(value)
     default:
-      guard let error = ORPCError(value) else { throw .malformed }
+      guard let error = ORPCError(value) else {
+        throw ORPCError.isVersion2(value) ? .version2 : .malformed
+      }
       throw .error(error)
     }
   }
@@ -164,7 +166,7 @@ public actor ORPCEvents {
       case .offline, .unreachable, .timeout, .interrupted: true
       case .address, .cancelled, .untrusted, .tooLarge, .malformed: false
       }
-    case .malformed, .input: false
+    case .malformed, .version2, .unknownType, .input: false
     }
   }
 }

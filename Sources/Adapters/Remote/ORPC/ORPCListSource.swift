@@ -1,4 +1,3 @@
-internal import LandfallAuth
 public import LandfallDomain
 public import LandfallNavigation
 
@@ -19,20 +18,8 @@ public struct ORPCListSource: ListSource {
   public func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
     guard let contract = contracts[request.contract] else { throw .notFound }
     let input = try contract.input(request, isList: true)
-    let value = try await client.value(of: contract.procedure, input)
-    return try contract.page(value, of: request)
-  }
-}
-
-extension ORPCClient {
-  /// Calls a procedure, and converts a failure to ``ServiceError``.
-  func value(
-    of procedure: ORPCProcedure, _ input: ORPCValue, key: IdempotencyKey? = nil
-  ) async throws(ServiceError) -> ORPCValue {
-    do throws(ORPCFailure) {
-      return try await call(procedure, input, key: key)
-    } catch {
-      throw error.service
+    return try await client.answer(of: contract.procedure, input) {
+      value throws(ORPCFailure) in try contract.page(value, of: request)
     }
   }
 }

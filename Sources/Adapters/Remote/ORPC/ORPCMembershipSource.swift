@@ -42,17 +42,22 @@ public struct ORPCMembershipSource: MembershipSource {
   ///
   /// - Throws: ``ServiceError``; `malformed` also if the active organization has no membership.
   public func memberships() async throws(ServiceError) -> MembershipList {
-    let value = try await client.value(of: procedures.list, .undefined)
-    guard let rows = value["memberships"]?.elements, rows.count <= Self.maximumMemberships else {
-      throw .malformed
+    try await client.answer(of: procedures.list, .undefined) { value throws(ORPCFailure) in
+      try Self.list(value)
     }
+  }
+
+  private static func list(_ answer: ORPCValue) throws(ORPCFailure) -> MembershipList {
+    let value = try answer.known(at: "the answer")
+    guard let rows = try value.known("memberships", in: "")?.elements,
+      rows.count <= maximumMemberships
+    else { throw .malformed }
     var memberships: [Membership] = []
-    for row in rows {
-      guard let membership = Self.membership(row) else { throw .malformed }
-      memberships.append(membership)
+    for (index, row) in rows.enumerated() {
+      memberships.append(try membership(row, at: "memberships[\(index)]"))
     }
     var active: OrganizationID?
-    if let value = value["active"], !value.isAbsent {
+    if let value = try value.known("active", in: ""), !value.isAbsent {
       guard let id = value.string.map({ OrganizationID($0) }),
         memberships.contains(where: { $0.organization.id == id })
       else { throw .malformed }
@@ -65,19 +70,31 @@ public struct ORPCMembershipSource: MembershipSource {
   ///
   /// - Throws: ``ServiceError``; `forbidden` if the person is no longer a member.
   public func activate(_ organization: OrganizationID) async throws(ServiceError) {
-    _ = try await client.value(
+    try await client.answer(
       of: procedures.activate, .object([.init("organization", .string(organization.text))]),
-      key: IdempotencyKey(cryptography))
+      key: IdempotencyKey(cryptography)
+    ) { _ throws(ORPCFailure) in }
   }
 
-  private static func membership(_ row: ORPCValue) -> Membership? {
-    guard let organization = row["organization"], let id = organization["id"]?.string, !id.isEmpty,
-      let slug = organization["slug"]?.string.flatMap({ OrganizationSlug($0) }),
-      let name = organization["name"]?.string, let role = row["role"]?.string, !role.isEmpty
-    else { return nil }
-    let rows = row["teams"]?.elements ?? []
-    let teams = rows.compactMap(\.string)
-    guard teams.count == rows.count else { return nil }
+  private static func membership(
+    _ row: ORPCValue, at place: String
+  ) throws(ORPCFailure) -> Membership {
+    let row = try row.known(at: place)
+    let inside = place + ".organization"
+    guard let organization = try row.known("organization", in: place),
+      let id = try organization.known("id", in: inside)?.string, !id.isEmpty,
+      let text = try organization.known("slug", in: inside)?.string,
+      let slug = OrganizationSlug(text),
+      let name = try organization.known("name", in: inside)?.string,
+      let role = try row.known("role", in: place)?.string, !role.isEmpty
+    else { throw .malformed }
+    var teams: [String] = []
+    for (index, team) in (try row.known("teams", in: place)?.elements ?? []).enumerated() {
+      guard let team = try team.known(at: "\(place).teams[\(index)]").string else {
+        throw .malformed
+      }
+      teams.append(team)
+    }
     return Membership(
       organization: Organization(id: OrganizationID(id), slug: slug, name: name), role: Role(role),
       teams: teams)

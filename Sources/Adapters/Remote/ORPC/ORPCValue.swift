@@ -32,6 +32,10 @@ public indirect enum ORPCValue: Hashable, Sendable {
   case map([Entry])
   /// A file of a multipart answer; it cannot be sent.
   case file(File)
+  /// A value of a type that the server's own serializer adds, with the type's number in `meta`.
+  ///
+  /// Its content is not read, and it cannot be sent.
+  case unknown(type: Int)
 
   /// A member of an object.
   public struct Member: Hashable, Sendable {
@@ -121,7 +125,26 @@ public indirect enum ORPCValue: Hashable, Sendable {
     case .string(let text), .number(let text), .integer(let text), .url(let text): text
     case .bool(let truth): truth ? "true" : "false"
     case .date(let date): date.flatMap(DateText.text)
-    case .undefined, .null, .notANumber, .array, .object, .pattern, .set, .map, .file: nil
+    case .undefined, .null, .notANumber, .array, .object, .pattern, .set, .map, .file, .unknown: nil
     }
+  }
+}
+
+extension ORPCValue {
+  /// Returns this value.
+  ///
+  /// - Parameter field: The place of the value in the answer, such as `items[0].id`.
+  /// - Throws: ``ORPCFailure/unknownType(_:field:)``.
+  func known(at field: String) throws(ORPCFailure) -> ORPCValue {
+    if case .unknown(let type) = self { throw .unknownType(type, field: field) }
+    return self
+  }
+
+  /// Returns a member as ``subscript(_:)`` does.
+  ///
+  /// - Parameter place: The place of this object in the answer; empty for the answer itself.
+  /// - Throws: ``ORPCFailure/unknownType(_:field:)`` for the member.
+  func known(_ name: String, in place: String) throws(ORPCFailure) -> ORPCValue? {
+    try self[name]?.known(at: place.isEmpty ? name : place + "." + name)
   }
 }
