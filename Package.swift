@@ -279,6 +279,9 @@ let package = Package(
       name: "PeerMentorLinks", dependencies: ["LandfallDomain"],
       path: "Examples/PeerMentor/Sources", plugins: ["TypedRoutes"]),
     .target(
+      name: "PressLinks", dependencies: ["LandfallDomain"],
+      path: "Tests/Scenarios/Press/Sources", plugins: ["TypedRoutes"]),
+    .target(
       name: "RemoteServerExample",
       dependencies: ["Landfall", "LandfallDomain", "LandfallAuth", "LandfallRemote"],
       path: "Examples/RemoteServer/Sources"),
@@ -506,7 +509,7 @@ let package = Package(
       dependencies: [
         "LandfallRouteGenerator", "LandfallDomain", "LandfallParsing", "LandfallAppManifest",
         "LandfallDoCodeGoExample", "ExpresScanLinks", "MatchTallyLinks", "PeerMentorLinks",
-        "LandfallTestSupport",
+        "PressLinks", "LandfallTestSupport",
       ],
       path: "Tests/Unit/RouteGeneratorTests"),
     .testTarget(

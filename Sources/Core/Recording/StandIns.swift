@@ -4,7 +4,7 @@ import LandfallParsing
 /// Random replacements for values that could identify a person or an organization.
 ///
 /// A stand-in has the same length, with letters for letters and digits for digits. It satisfies or
-/// violates the same route constraints as the value. Equal values have equal stand-ins, and
+/// violates the same route constraints as the value, and has the same fixed text of a segment. Equal values have equal stand-ins, and
 /// different values have different ones. Words from the app's declarations are kept. A value with
 /// fewer than `leastChoice` possible stand-ins is kept too, such as a single letter or a number of
 /// two digits.
@@ -12,6 +12,8 @@ struct StandIns: Sendable {
   private static let leastChoice = 100
 
   private let constraints: [ConstraintSet]
+  /// The text around parameters in their segments, which is kept.
+  private let fixedTexts: [FixedText]
   /// The stand-ins, by the bytes of the value.
   private var known: [[UInt8]: String] = [:]
   private var used: Set<[UInt8]> = []
@@ -26,6 +28,8 @@ struct StandIns: Sendable {
     random = SplitMix(state: seed)
     constraints = Array(
       Set(app.routes.flatMap { $0.constraints.values.map { ConstraintSet($0) } }))
+    fixedTexts = app.routes.flatMap { [$0.pattern] + $0.aliases }
+      .flatMap { FixedText.list(of: $0).compactMap { $0 } }
     for word in OwnWords(app).words {
       let bytes = Array(word.utf8)
       known[bytes] = word
@@ -70,6 +74,10 @@ struct StandIns: Sendable {
   private mutating func standIn(ofPlain value: String) -> String {
     let bytes = Array(value.utf8)
     if let standIn = known[bytes] { return standIn }
+    if let text = fixedTexts.first(where: { $0.isAround(value) }) {
+      let inner = standIn(ofPlain: text.value(in: value))
+      return String(decoding: text.segment(with: inner.utf8), as: UTF8.self)
+    }
     let chosen = choose(for: value) ?? value
     known[bytes] = chosen
     used.insert(Array(chosen.utf8))
@@ -91,7 +99,8 @@ struct StandIns: Sendable {
         candidate.unicodeScalars.append(choice[random.below(choice.count)])
       }
       guard !used.contains(Array(candidate.utf8)),
-        constraints.allSatisfy({ $0.accepts(candidate) == $0.accepts(value) })
+        constraints.allSatisfy({ $0.accepts(candidate) == $0.accepts(value) }),
+        !fixedTexts.contains(where: { $0.isAround(candidate) })
       else { continue }
       return candidate
     }
@@ -179,7 +188,10 @@ private struct OwnWords {
       words.insert(pattern.id.text)
       for segment in pattern.segments {
         switch segment {
-        case .literal(let word), .parameter(let word), .catchAll(let word): words.insert(word)
+        case .literal(let word), .parameter(let word), .catchAll(let word),
+          .optionalParameter(let word), .optionalCatchAll(let word):
+          words.insert(word)
+        case .partial(_, let name, _): words.insert(name)
         }
       }
     }

@@ -92,14 +92,10 @@ extension RouteGenerator {
 
   /// Returns the parameters in all forms, then the query items.
   private static func values(of rule: LinkRule) -> [Value] {
-    let names = rule.forms.map { form in
-      switch form {
-      case .scheme(_, let pattern), .host(_, let pattern): pattern.parameterNames
-      }
-    }
+    let names = rule.forms.flatMap(\.pattern.parameterNames)
     var values: [Value] = []
-    for name in names.joined() + rule.query where !values.contains(where: { $0.name == name }) {
-      let isInEachPath = names.allSatisfy { $0.contains(name) }
+    for name in names + rule.query where !values.contains(where: { $0.name == name }) {
+      let isInEachPath = rule.forms.allSatisfy { $0.pattern.requiredNames.contains(name) }
       let isRequired = isInEachPath || rule.requiredQuery.contains(name)
       values.append(Value(name: name, isRequired: isRequired))
     }

@@ -99,7 +99,7 @@ public struct RouteGenerator {
     add(3, "switch destination.route {")
     for shape in shapes {
       add(3, "case \(SwiftLiteral.quoted(shape.route.id.text)):")
-      let values = shape.pathArguments.map { argument in
+      let values = shape.requiredArguments.map { argument in
         let text = "destination.parameters.first(named: \(SwiftLiteral.quoted(argument.name)))"
         return "let \(argument.label) = \(argument.read(text))"
       }
@@ -108,8 +108,9 @@ public struct RouteGenerator {
         add(4, "else { return nil }")
       }
       let arguments = shape.arguments.map { argument in
-        guard argument.isQuery else { return "\(argument.label): \(argument.label)" }
-        let text = "destination.query.first(named: \(SwiftLiteral.quoted(argument.name)))"
+        guard argument.isOptional else { return "\(argument.label): \(argument.label)" }
+        let part = argument.isQuery ? "query" : "parameters"
+        let text = "destination.\(part).first(named: \(SwiftLiteral.quoted(argument.name)))"
         return "\(argument.label): \(argument.read(text))"
       }
       let list = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
@@ -130,20 +131,15 @@ public struct RouteGenerator {
     }
     add(3, "}")
     add(2, "}")
-    appendValues(shapes, "parameters", "The parameters of the path, decoded.", \.pathArguments) {
-      argument in
-      "NamedValue(\(SwiftLiteral.quoted(argument.name)), \(argument.printed(argument.label)))"
-    }
-    appendValues(shapes, "query", "The query items that have a value.", \.queryArguments) {
-      argument in
-      "\(argument.label).map { NamedValue(\(SwiftLiteral.quoted(argument.name)), \(argument.printed("$0"))) }"
-    }
+    appendValues(
+      shapes, "parameters", "The parameters of the path that have a value, decoded.",
+      \.pathArguments)
+    appendValues(shapes, "query", "The query items that have a value.", \.queryArguments)
   }
 
   private mutating func appendValues(
     _ shapes: [RouteShape], _ property: String, _ summary: String,
-    _ arguments: (RouteShape) -> [RouteShape.Argument],
-    _ value: (RouteShape.Argument) -> String
+    _ arguments: (RouteShape) -> [RouteShape.Argument]
   ) {
     add(2, "")
     add(2, "/// \(summary)")
@@ -151,17 +147,24 @@ public struct RouteGenerator {
     add(3, "switch self {")
     for shape in shapes {
       let wanted = arguments(shape)
-      guard let first = wanted.first else { continue }
+      guard !wanted.isEmpty else { continue }
       let bound = shape.arguments.map { argument in
         wanted.contains { $0.name == argument.name } ? "let " + argument.label : "_"
       }
-      let values = "[" + wanted.map(value).joined(separator: ", ") + "]"
+      let values = "[" + wanted.map(Self.value).joined(separator: ", ") + "]"
       add(3, "case .\(SwiftNames.member(shape.name))(\(bound.joined(separator: ", "))):")
-      add(4, first.isQuery ? values + ".compactMap { $0 }" : values)
+      add(4, wanted.contains(where: \.isOptional) ? values + ".compactMap { $0 }" : values)
     }
     if shapes.contains(where: { arguments($0).isEmpty }) { add(3, "default: []") }
     add(3, "}")
     add(2, "}")
+  }
+
+  private static func value(_ argument: RouteShape.Argument) -> String {
+    let name = SwiftLiteral.quoted(argument.name)
+    return argument.isOptional
+      ? "\(argument.label).map { NamedValue(\(name), \(argument.printed("$0"))) }"
+      : "NamedValue(\(name), \(argument.printed(argument.label)))"
   }
 
   // MARK: The whole

@@ -10,6 +10,8 @@ struct RouteShape {
     let label: String
     let kind: Kind
     let isQuery: Bool
+    /// Whether a link may leave out the value.
+    let isOptional: Bool
 
     enum Kind {
       case string, int, bool, slug
@@ -26,7 +28,7 @@ struct RouteShape {
         case .slug: "OrganizationSlug"
         case .choice(let type, _): type
         }
-      return isQuery ? base + "? = nil" : base
+      return isOptional ? base + "? = nil" : base
     }
 
     /// Returns the expression that converts a value to text.
@@ -56,6 +58,7 @@ struct RouteShape {
   let arguments: [Argument]
 
   var pathArguments: [Argument] { arguments.filter { !$0.isQuery } }
+  var requiredArguments: [Argument] { arguments.filter { !$0.isOptional } }
   var queryArguments: [Argument] { arguments.filter(\.isQuery) }
 
   /// Returns all routes that are screens, in the order of their paths.
@@ -85,7 +88,7 @@ struct RouteShape {
         Argument(
           name: parameter, label: SwiftNames.member(parameter),
           kind: Self.kind(route.constraints[parameter] ?? [], of: parameter, route: name),
-          isQuery: false))
+          isQuery: false, isOptional: parameter == route.pattern.optionalName))
     }
     // The core checks a share token and does not pass it on.
     for item in route.query where item.name != route.share?.token {
@@ -98,7 +101,9 @@ struct RouteShape {
       // A path parameter has priority over a query item of the same name.
       guard !arguments.contains(where: { $0.name == item.name }) else { continue }
       arguments.append(
-        Argument(name: item.name, label: SwiftNames.member(item.name), kind: kind, isQuery: true))
+        Argument(
+          name: item.name, label: SwiftNames.member(item.name), kind: kind, isQuery: true,
+          isOptional: true))
     }
     self.arguments = arguments
   }
@@ -130,7 +135,9 @@ struct RouteShape {
     let words = route.pattern.segments.filter { !known.contains($0) }.map { segment in
       switch segment {
       case .literal(let word): SwiftNames.type(word)
-      case .parameter(let name), .catchAll(let name): "By" + SwiftNames.type(name)
+      case .partial(_, let name, _), .parameter(let name), .catchAll(let name),
+        .optionalParameter(let name), .optionalCatchAll(let name):
+        "By" + SwiftNames.type(name)
       }
     }
     let literals = words.filter { !$0.hasPrefix("By") }

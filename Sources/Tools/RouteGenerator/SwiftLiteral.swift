@@ -14,6 +14,10 @@ enum SwiftLiteral {
     case let segment as PathPattern.Segment:
       switch segment {
       case .literal(let word): ".literal(\(quoted(word)))"
+      case .partial(let head, let name, let tail):
+        ".partial(head: \(quoted(head)), name: \(quoted(name)), tail: \(quoted(tail)))"
+      case .optionalParameter(let name): ".optionalParameter(\(quoted(name)))"
+      case .optionalCatchAll(let name): ".optionalCatchAll(\(quoted(name)))"
       case .parameter(let name): ".parameter(\(quoted(name)))"
       case .catchAll(let name): ".catchAll(\(quoted(name)))"
       }

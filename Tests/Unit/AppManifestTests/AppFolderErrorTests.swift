@@ -258,17 +258,61 @@ struct AppFolderErrorTests {
       (
         "routes/[x.json", "{}",
         "routes/[x.json: \"[x\" is not a valid file name in Expo Router's notation",
-        "use name, [param], [...rest], (group), (one,two), index, +not-found, _layout, all .json"
+        fileNames
+      ),
+      (
+        "routes/[[x].json", "{}",
+        "routes/[[x].json: \"[[x]\" is not a valid file name in Expo Router's notation",
+        fileNames
+      ),
+      (
+        "routes/[[...]].json", "{}",
+        "routes/[[...]].json: \"[[...]]\" is not a valid file name in Expo Router's notation",
+        fileNames
+      ),
+      (
+        "routes/a[b]c[d].json", "{}",
+        "routes/a[b]c[d].json: \"a[b]c[d]\" is not a valid file name in Expo Router's notation",
+        fileNames
+      ),
+      (
+        "routes/@[[x]].json", "{}",
+        "routes/@[[x]].json: \"@[[x]]\" is not a valid file name in Expo Router's notation",
+        fileNames
+      ),
+      (
+        "routes/[[x]]/y.json", "{}",
+        "routes/[[x]]/y.json: the optional parameter \"x\" is not at the end of \"/:x?/y\"",
+        "make it the last part, or declare a route for each of the two paths"
+      ),
+      (
+        "routes/@[x.y].json", "{}",
+        "routes/@[x.y].json: \"x.y\" in \"/@[x.y]\" is not a parameter name: "
+          + "use letters, digits, _ and -",
+        "write a pattern such as /app/:org/members; *rest at the end matches all that follows"
+      ),
+      (
+        "routes/x.json", #"{"version": 1, "redirect": "/@[a"}"#,
+        "routes/x.json:1:28: redirect: \"@[a\" in \"/@[a\" is not one [name] "
+          + "with fixed text before or after it",
+        "write one parameter such as @[user] or [id].txt, and :id for a whole segment"
+      ),
+      (
+        "routes/[x].json",
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "parameters": {"x": "oneOf:a\\b"}}"#,
+        "routes/[x].json:1:70: parameters.x: a backslash in \"oneOf:a\\b\" "
+          + "is not before &, | or a backslash",
+        #"in JSON, write "\\&" for &, "\\|" for | and "\\\\" for a backslash"#
       ),
       (
         "routes/_other.json", "{}",
         "routes/_other.json: \"_other\" is not a valid file name in Expo Router's notation",
-        "use name, [param], [...rest], (group), (one,two), index, +not-found, _layout, all .json"
+        fileNames
       ),
       (
         "routes/x.jsn", "{}",
         "routes/x.jsn: \"routes/x.jsn\" is not a valid file name in Expo Router's notation",
-        "use name, [param], [...rest], (group), (one,two), index, +not-found, _layout, all .json"
+        fileNames
       ),
     ] as [(String, String, String, String?)])
   func routeFile(path: String, text: String, description: String, hint: String?) {
@@ -276,6 +320,10 @@ struct AppFolderErrorTests {
     #expect(error?.description == description)
     #expect(error?.hint == hint)
   }
+
+  private static let fileNames =
+    "use name, [param], [...rest], head[param]tail, [[param]] or [[...rest]] at the end, (group), "
+    + "(one,two), index, +not-found, _layout, all .json"
 
   @Test("A folder without app.json or routes is refused")
   func missing() {

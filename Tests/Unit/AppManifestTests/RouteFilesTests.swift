@@ -18,8 +18,16 @@ struct RouteFilesTests {
       ("x.json", "/x"), ("x/index.json", "/x"), ("(a)/x.json", "/x"), ("(a)/(b)/x/y.json", "/x/y"),
       ("index.json", "/"), ("[a].json", "/:a"), ("x/[...rest].json", "/x/*rest"),
       ("+not-found.json", "/*not-found"), ("x/[a]/y.json", "/x/:a/y"),
+      ("x/[[a]].json", "/x/:a?"), ("x/[[a]]/index.json", "/x/:a?"),
+      ("x/[[...rest]].json", "/x/*rest?"), ("@[a].json", "/@[a]"), ("@[a]/y.json", "/@[a]/y"),
+      ("[a].json.json", "/[a].json"), ("v[a]-[b].json", nil), ("my page.json", "/my page"),
+      ("my page/[a] x.json", "/my page/[a] x"),
     ])
-  func notation(path: String, pattern: String) throws {
+  func notation(path: String, pattern: String?) throws {
+    guard let pattern else {
+      #expect(throws: AppFolderError.self) { try routes(["routes/" + path: Self.plain]) }
+      return
+    }
     let route = try #require(try routes(["routes/" + path: Self.plain])[pattern])
     #expect(route.source == "routes/" + path)
   }
@@ -132,6 +140,39 @@ struct RouteFilesTests {
         == ["/:org", "/:org/things", "/:org/things/:thing"])
     #expect(routes["/:org/things/:thing/raw"]?.parents == ["/:org/things"])
     #expect(routes["/:org/things/:thing/none"]?.parents == [])
+  }
+
+  @Test("An optional part makes a route the parent of all that begins like either of its paths")
+  func optionalParents() throws {
+    let routes = try routes([
+      "routes/[org]/x/[[a]].json": Self.plain,
+      "routes/[org]/x/[a]/y.json": Self.plain,
+      "routes/[org]/x/b/[[c]].json": Self.plain,
+    ])
+    #expect(routes["/:org/x/:a?"]?.parents == ["/:org"])
+    #expect(routes["/:org/x/:a/y"]?.parents == ["/:org", "/:org/x/:a?"])
+    #expect(routes["/:org/x/b/:c?"]?.parents == ["/:org", "/:org/x/:a?"])
+  }
+
+  @Test("Values that a route may lack are not demanded, and nothing relies on them")
+  func optionalValues() throws {
+    func app(_ route: String, _ more: String) throws -> AppDefinition {
+      try AppManifest.load(
+        SampleApp.files([
+          route: #"{"version": 1, "screen": "x", "titleKey": "a:b", \#(more)}"#
+        ]))
+    }
+    #expect(throws: AppFolderError.self) {
+      try app("routes/x/[a].json", #""aliases": ["/y/:a?"]"#)
+    }
+    #expect(throws: AppFolderError.self) {
+      try app("routes/x/[[a]].json", #""aliases": ["/y/:a"]"#)
+    }
+    _ = try app("routes/x/[[a]].json", #""aliases": ["/y/:a?"]"#)
+    let share =
+      #""query": {"token": {"type": "string"}}, "share": {"kind": "x", "parameter": "a", "token": "token"}"#
+    _ = try app("routes/x/[a].json", share)
+    #expect(throws: AppFolderError.self) { try app("routes/x/[[a]].json", share) }
   }
 
   @Test("A redirect has the screen of its target and is never a parent")

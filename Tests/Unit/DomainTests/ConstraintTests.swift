@@ -11,6 +11,9 @@ struct ConstraintTests {
       ("length:2-8", .length(2, 8)), ("length:5-5", .length(5, 5)),
       ("oneOf:a|b", .oneOf(["a", "b"])),
       ("oneOf:a|", .oneOf(["a", ""])),
+      (#"alphabet:a\&\|\\"#, .alphabet(#"a&|\"#)),
+      (#"oneOf:a\&b|c\|d|\\"#, .oneOf(["a&b", "c|d", #"\"#])),
+      ("oneOf:a\\&\u{301}|b", .oneOf(["a&\u{301}", "b"])),
     ])
   func roundTrip(text: String, constraint: Constraint) throws {
     #expect(try Constraint(text) == constraint)
@@ -21,6 +24,9 @@ struct ConstraintTests {
   func list() throws {
     #expect(try Constraint.list("alphabet:ab&length:1-3") == [.alphabet("ab"), .length(1, 3)])
     #expect(throws: ConstraintError.unknown("")) { try Constraint.list("slug&") }
+    #expect(
+      try Constraint.list(#"alphabet:a\&b\\&oneOf:x\&y|z\\|w&length:1-3"#)
+        == [.alphabet(#"a&b\"#), .oneOf(["x&y", #"z\"#, "w"]), .length(1, 3)])
   }
 
   @Test(
@@ -33,6 +39,8 @@ struct ConstraintTests {
       ("length:4-3", .malformedLength("length:4-3")),
       ("length:1-2-3", .malformedLength("length:1-2-3")),
       ("length:a-b", .malformedLength("length:a-b")),
+      (#"alphabet:a\b"#, .malformedEscape(#"alphabet:a\b"#)),
+      (#"oneOf:a|b\"#, .malformedEscape(#"oneOf:a|b\"#)),
     ])
   func refused(text: String, error: ConstraintError) {
     #expect(throws: error) { try Constraint(text) }
@@ -43,7 +51,7 @@ struct ConstraintTests {
     let all: [Constraint] = [
       .slug, .uuid, .int, .alphabet("\u{E9}"), .alphabet("e\u{301}"), .length(1, 2), .length(1, 3),
       .length(2, 2), .oneOf(["\u{E9}"]), .oneOf(["e\u{301}"]), .oneOf(["a", "b"]), .oneOf(["a|b"]),
-      .oneOf(["b", "a"]), .oneOf([]),
+      .oneOf(["b", "a"]), .oneOf([]), .oneOf(["a&b"]), .oneOf([#"a\"#, "b"]), .oneOf([#"a\|b"#]),
     ]
     for (index, one) in all.enumerated() {
       for (other, two) in all.enumerated() {

@@ -108,6 +108,20 @@ struct SecretPlacesTests {
     #expect(link.raw == raw)
   }
 
+  @Test(
+    "Fixed text before a rule's only parameter distinguishes its links from others",
+    arguments: [
+      ("https://links.test/gift-abc", "https://links.test/\(mask)"),
+      ("https://links.test/GIFT%2Dabc/x", "https://links.test/\(mask)/\(mask)"),
+      ("https://links.test/posts/abc", "https://links.test/posts/abc"),
+    ])
+  func maskedAfterFixedText(raw: String, shown: String) throws {
+    let rule = LinkRule(
+      id: "gift", forms: [.host("links.test", try PathPattern("/gift-[code]"))],
+      trailingSlash: .accept, requirement: .anyone)
+    #expect(LinkText(raw).hiding(SecretPlaces([rule])).description == shown)
+  }
+
   @Test("An app without rules masks nothing more")
   func none() {
     #expect(LinkText("x://m/abc").hiding(SecretPlaces([])).description == "x://m/abc")

@@ -83,6 +83,22 @@ import Testing
     #expect(standIns.text("/app/:org/members") == "/app/:org/members")
   }
 
+  @Test("The text around a parameter stays, and its value has the stand-in that it has elsewhere")
+  func fixedText() throws {
+    var app = town.app
+    app.routes[1].aliases = [try PathPattern("/@[id]"), try PathPattern("/v[part].json/:word?")]
+    var standIns = StandIns(app, seed: 9)
+    let (person, number) = (standIns.text("judith"), standIns.text("73191"))
+    #expect(person != "judith" && number != "73191")
+    #expect(standIns.text("/@judith") == "/@\(person)")
+    #expect(standIns.text("/v73191.json") == "/v\(number).json")
+    #expect(standIns.text("@v73191.json") == "@v\(number).json")
+    for number in 0..<200 {
+      let standIn = standIns.text("w\(1000 + number).json")
+      #expect(!(standIn.hasPrefix("v") && standIn.hasSuffix(".json")))
+    }
+  }
+
   @Test("Values with little choice stay; short names are replaced")
   mutating func short() {
     for value in ["", "a", "17", "Ó", "🚀", "-", "—"] { #expect(standIns.text(value) == value) }

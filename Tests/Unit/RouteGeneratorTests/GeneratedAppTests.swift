@@ -7,6 +7,7 @@ import LandfallParsing
 import LandfallTestSupport
 import MatchTallyLinks
 import PeerMentorLinks
+import PressLinks
 import Testing
 
 /// An example app with typed routes that the build has generated.
@@ -19,8 +20,13 @@ struct GeneratedApp: Sendable, CustomTestStringConvertible {
   let roundTrip: @Sendable (DeepLinkDestination, RouteTable) throws -> (url: String, isEqual: Bool)?
   var testDescription: String { name }
 
-  init<Route: TypedRoute>(_ name: String, _ definition: AppDefinition, _: Route.Type) {
+  private let path: String
+
+  init<Route: TypedRoute>(
+    _ name: String, _ definition: AppDefinition, _: Route.Type, folder: String? = nil
+  ) {
     self.name = name
+    path = folder ?? "Examples/" + name + "/App"
     self.definition = definition
     roundTrip = { destination, table in
       guard let route = Route(destination) else { return nil }
@@ -37,12 +43,13 @@ struct GeneratedApp: Sendable, CustomTestStringConvertible {
     GeneratedApp("ExpresScan", ExpresScanApp.definition, ExpresScanApp.Route.self),
     GeneratedApp("MatchTally", MatchTallyApp.definition, MatchTallyApp.Route.self),
     GeneratedApp("PeerMentor", PeerMentorApp.definition, PeerMentorApp.Route.self),
+    GeneratedApp(
+      "Press", PressApp.definition, PressApp.Route.self, folder: "Tests/Scenarios/Press/App"),
   ]
 
   /// Reads the app folder.
   func folder() throws -> AppFiles {
-    let root = URL(filePath: Repository.path)
-    return try AppFiles(directory: root.path + "/Examples/" + name + "/App")
+    try AppFiles(directory: URL(filePath: Repository.path).path + "/" + path)
   }
 }
 
@@ -66,7 +73,8 @@ struct GeneratedAppTests {
       // Some values give the path of another route; such a typed route has no link of its own.
       for _ in 0..<400 where count < 100 {
         var parameters: [String: String] = [:]
-        for name in route.pattern.parameterNames {
+        for name in route.pattern.parameterNames
+        where name != route.pattern.optionalName || Bool.random(using: &random) {
           parameters[name] = Self.value(route.constraints[name] ?? [], &random)
         }
         let query = route.query.filter {

@@ -29,11 +29,14 @@ struct RouteGeneratorTests {
           query: [QueryDeclaration(name: "is-open", kind: .bool, identity: true)]),
         try route("/list/:org", "list", ["org": [.slug]]),
         try route("/list/:org/of/:owner", "list", ["org": [.slug]]),
+        try route("/posts/:year?", "posts", ["year": [.int]]),
+        try route("/docs/*page?", "docs"), try route("/@[user]", "person"),
       ]), keys: ["a": ["b.c", "in"]]
     ).text()
     for line in [
       "public enum MyApp2App {", "case `default`",
       "case aPage(n: Int, kind: APageKind, isOpen: Bool? = nil)",
+      "case posts(year: Int? = nil)", "case docs(page: String? = nil)", "case person(user: String)",
       "case list(org: OrganizationSlug)", "case listOf(org: OrganizationSlug, owner: String)",
       "case new = \"new\"", "case `in` = \"in\"", "public static let bC = TextKey(\"a:b.c\")",
       "public static let `in` = TextKey(\"a:in\")",

@@ -3,6 +3,7 @@ import LandfallDoCodeGoExample
 import LandfallDomain
 import LandfallParsing
 import LandfallStrictJSON
+import LandfallTestSupport
 import LandfallWorkbench
 import Testing
 
@@ -57,6 +58,25 @@ struct AuditTests {
     }
     #expect(work.totals.links == links.count)
     #expect(work.totals.outcomes.reduce(0) { $0 + $1.count } == links.count)
+  }
+
+  @Test("A parameter that a link leaves out is not in its object")
+  func optional() throws {
+    let app = try AppManifest.load(
+      AppFiles(directory: Repository.path + "/Tests/Scenarios/Press/App"))
+    let links = ["posts", "posts/2026", "archive", "archive/7", "docs/a/b", "@ada", "my%20page"]
+    let text = Fixtures.run(
+      Array(links.map { "https://press.test/" + $0 }.joined(separator: "\n").utf8),
+      works: [try AuditWork(app)]
+    ).text
+    let parameters = text.split(separator: "\n").map { line in
+      line.drop { $0 != "p" }.split(separator: "parameters\":").last.map(String.init) ?? ""
+    }
+    let year = #"{"year":"‹redacted›"}}"#
+    #expect(
+      parameters == [
+        "{}}", year, "{}}", year, #"{"page":"‹redacted›"}}"#, #"{"user":"‹redacted›"}}"#, "{}}",
+      ])
   }
 
   @Test(

@@ -31,6 +31,8 @@ extension AppFolderError {
     case .badPattern(let error): Self.text(of: error)
     case .badConstraint(.unknown(let text)): "\"\(text)\" is not a constraint"
     case .badConstraint(.malformedLength(let text)): "\"\(text)\" is not a valid length"
+    case .badConstraint(.malformedEscape(let text)):
+      "a backslash in \"\(text)\" is not before &, | or a backslash"
     case .undeclared(let kind, let name, _): "there is no \(kind) \"\(name)\""
     case .notOfTab(let route, let tab, _): "\"\(route)\" does not belong to the tab \(tab)"
     case .notBelowTabs(let route, _): "\"\(route)\" is not below a layout that holds tabs"
@@ -61,17 +63,24 @@ extension AppFolderError {
       Self.suggestion(for: name, among: known)
     case .renamedKey: "'textshell fix --write' on the app folder converts all old names"
     case .wrongType: nil
+    case .badPattern(.optionalNotLast):
+      "make it the last part, or declare a route for each of the two paths"
+    case .badPattern(.malformedBrackets):
+      "write one parameter such as @[user] or [id].txt, and :id for a whole segment"
     case .badPattern:
       "write a pattern such as /app/:org/members; *rest at the end matches all that follows"
     case .badConstraint(.unknown):
       "use slug, uuid, int, alphabet:<characters>, length:<min>-<max>, oneOf:a|b, joined by &"
     case .badConstraint(.malformedLength): "write a length such as length:1-80"
+    case .badConstraint(.malformedEscape):
+      #"in JSON, write "\\&" for &, "\\|" for | and "\\\\" for a backslash"#
     case .notOfTab(_, let tab, let layout): "\(layout) says \"tab\": \"\(tab)\""
     case .notBelowTabs(_, let layout):
       "set \"navigator\": \"tabs\" in \(layout), or in a layout in a folder below it"
     case .groupWithoutTab(let folder): "set \"tab\" in \(folder)_layout.json"
     case .badFileName:
-      "use name, [param], [...rest], (group), (one,two), index, +not-found, _layout, all .json"
+      "use name, [param], [...rest], head[param]tail, [[param]] or [[...rest]] at the end, (group), "
+        + "(one,two), index, +not-found, _layout, all .json"
     }
   }
 
@@ -118,6 +127,10 @@ extension AppFolderError {
       "the parameter \"\(name)\" occurs twice in \"\(pattern)\""
     case .catchAllNotLast(let name, let pattern):
       "\"*\(name)\" is not at the end of \"\(pattern)\""
+    case .optionalNotLast(let name, let pattern):
+      "the optional parameter \"\(name)\" is not at the end of \"\(pattern)\""
+    case .malformedBrackets(let part, let pattern):
+      "\"\(part)\" in \"\(pattern)\" is not one [name] with fixed text before or after it"
     case .malformedLiteral(let word, let pattern):
       "\"\(word)\" in \"\(pattern)\" contains a character that patterns do not allow"
     }

@@ -91,11 +91,3 @@ struct LinkRuleReader {
     }
   }
 }
-
-extension LinkRule.Form {
-  var pattern: PathPattern {
-    switch self {
-    case .scheme(_, let pattern), .host(_, let pattern): pattern
-    }
-  }
-}

@@ -79,7 +79,7 @@ struct NotificationReader {
       fields[name] = try field.payloadFields()
     }
     // One parameter may be left out: it receives the ID from the extractor.
-    let open = route.pattern.parameterNames.filter { fields[$0] == nil }
+    let open = route.pattern.requiredNames.filter { fields[$0] == nil }
     if let second = open.dropFirst(hasID ? 1 : 0).first {
       throw routeField.error(
         .badValue(
@@ -92,7 +92,9 @@ struct NotificationReader {
       type: NotificationTypeID(try reader.required("type").nonEmptyString()),
       aliases: try reader.optional("aliases")?.strings().map { NotificationTypeID($0) } ?? [],
       titleKey: TextKey(try reader.required("titleKey").nonEmptyString()), route: route.id,
-      parameters: route.pattern.parameterNames.map { .init($0, fields: fields[$0] ?? []) })
+      parameters: route.pattern.parameterNames
+        .filter { fields[$0] != nil || open.contains($0) || hasID && open.isEmpty }
+        .map { .init($0, fields: fields[$0] ?? []) })
   }
 
   /// Reads a screen that links may open, because a tap is handled like a link.
@@ -113,7 +115,7 @@ struct NotificationReader {
 
   private func fallback(_ field: Field) throws(AppFolderError) -> RouteID {
     let route = try target(field)
-    guard route.pattern.parameterNames.isEmpty else {
+    guard route.pattern.requiredNames.isEmpty else {
       throw field.error(.badValue(route.id.text, rule: "must have no parameters"))
     }
     return route.id

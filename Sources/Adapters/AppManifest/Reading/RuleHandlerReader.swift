@@ -69,8 +69,8 @@ struct RuleHandlerReader {
     // A value counts only if every form of the rule has it.
     let sources =
       rule.forms.first.map { form in
-        form.pattern.parameterNames.filter { name in
-          rule.forms.allSatisfy { $0.pattern.parameterNames.contains(name) }
+        form.pattern.requiredNames.filter { name in
+          rule.forms.allSatisfy { $0.pattern.requiredNames.contains(name) }
         }
       } ?? []
     let known = sources + rule.requiredQuery
@@ -86,7 +86,7 @@ struct RuleHandlerReader {
     for name in names {
       if let source = given[name] ?? (known.contains(name) ? name : nil) {
         values.append(RuleHandler.Value(parameter: name, source: source))
-      } else if name != app.organizationParameter {
+      } else if name != app.organizationParameter, name != route.pattern.optionalName {
         throw opens.error(
           .badValue(name, rule: "needs a value of rule \(rule.id) in \"parameters\""))
       }

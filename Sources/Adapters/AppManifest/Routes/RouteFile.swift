@@ -137,7 +137,7 @@ struct RouteFile {
     }
     if let field = reader.nullable("share") {
       route.share = faults.attempt { () throws(AppFolderError) in
-        try Self.share(field, parameters: names, query: items)
+        try Self.share(field, parameters: route.pattern.requiredNames, query: items)
       }
     }
   }
@@ -211,7 +211,9 @@ struct RouteFile {
     for field in fields ?? [] {
       let alias = faults.attempt { () throws(AppFolderError) in
         let alias = try field.pattern()
-        guard alias.parameterNames.sorted() == pattern.parameterNames.sorted() else {
+        guard alias.parameterNames.sorted() == pattern.parameterNames.sorted(),
+          alias.optionalName == pattern.optionalName
+        else {
           throw field.error(
             .badValue(alias.description, rule: "needs the same parameters as \(pattern)"))
         }

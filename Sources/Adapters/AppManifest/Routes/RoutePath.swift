@@ -42,6 +42,10 @@ enum RoutePath {
 
   private static func segment(_ name: Substring, file: String) throws(AppFolderError) -> String {
     let inner = name.dropFirst().dropLast()
+    let isOptional = inner.hasPrefix("[") && inner.hasSuffix("]")
+    let parameter = isOptional ? inner.dropFirst().dropLast() : inner
+    let mark = isOptional ? "?" : ""
+    let isWhole = name.first == "[" && name.last == "]"
     switch (name.first, name.last) {
     case ("(", ")"):
       let groups = groups(in: name)
@@ -49,10 +53,17 @@ enum RoutePath {
         throw AppFolderError(file: file, .badFileName(String(name)))
       }
       return ""
-    case ("[", "]") where inner.hasPrefix("..."): return "/*" + inner.dropFirst(3)
-    case ("[", "]"): return "/:" + inner
+    case ("[", "]") where parameter.hasPrefix("...") && parameter != "...":
+      return "/*" + parameter.dropFirst(3) + mark
+    case ("[", "]")
+    where !parameter.utf8.contains(where: { "[]".utf8.contains($0) }) && parameter != "...":
+      return "/:" + parameter + mark
     default:
-      let isPlain = !name.utf8.contains { "()[]:*+".utf8.contains($0) }
+      // Fixed text around a parameter: a pattern's text has it like the file's name.
+      let brackets = name.utf8.filter { "[]".utf8.contains($0) }
+      let isPlain =
+        !name.utf8.contains { "():*+".utf8.contains($0) }
+        && (brackets.isEmpty || !isWhole && brackets.elementsEqual("[]".utf8))
       guard isPlain, !name.isEmpty, !name.hasPrefix("_") else {
         throw AppFolderError(file: file, .badFileName(String(name)))
       }

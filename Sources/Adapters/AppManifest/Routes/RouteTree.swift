@@ -141,11 +141,18 @@ struct RouteTree {
         declared
         .filter { other in
           other.tab == route.tab && other.redirect == nil && other.id != route.id
-            && route.pattern.segments.starts(with: other.pattern.segments)
+            && Self.isAncestor(other.pattern, of: route.pattern)
         }
         .sorted { $0.pattern.segments.count < $1.pattern.segments.count }
         .map { $0.id }
     }
+  }
+
+  /// Returns whether the path of `other` is the start of every path of `pattern`, with all parts or
+  /// without the optional one.
+  private static func isAncestor(_ other: PathPattern, of pattern: PathPattern) -> Bool {
+    let segments = (pattern.short ?? pattern).segments
+    return other.forms.contains { segments.starts(with: $0.segments) }
   }
 
   private static func parents(

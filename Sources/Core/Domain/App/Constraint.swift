@@ -17,7 +17,8 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads the text form: `slug`, `uuid`, `int`, `alphabet:XYZ`, `length:2-8`, `oneOf:a|b`.
   ///
-  /// Files join several constraints with `&`; use ``list(_:)`` to read them.
+  /// Files join several constraints with `&`; use ``list(_:)`` to read them. In `alphabet:` and
+  /// `oneOf:`, a backslash before `&`, `|` or a backslash makes it a plain character.
   ///
   /// - Throws: ``ConstraintError``.
   public init(_ text: String) throws(ConstraintError) {
@@ -27,14 +28,19 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
     case ("slug", nil): self = .slug
     case ("uuid", nil): self = .uuid
     case ("int", nil): self = .int
-    case ("alphabet", let characters?) where !characters.isEmpty: self = .alphabet(characters)
+    case ("alphabet", let characters?) where !characters.isEmpty:
+      self = .alphabet(try Self.unescaped(characters[...], of: text))
     case ("length", let range?):
       let ends = range.split(separator: "-", omittingEmptySubsequences: false)
       guard ends.count == 2, let low = Int(ends[0]), let high = Int(ends[1]), 0 < low, low <= high
       else { throw .malformedLength(text) }
       self = .length(low, high)
     case ("oneOf", let words?) where !words.isEmpty:
-      self = .oneOf(words.split(separator: "|", omittingEmptySubsequences: false).map(String.init))
+      var texts: [String] = []
+      for word in Self.split(words, at: UInt8(ascii: "|")) {
+        texts.append(try Self.unescaped(word, of: text))
+      }
+      self = .oneOf(texts)
     default: throw .unknown(text)
     }
   }
@@ -44,7 +50,7 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: ``ConstraintError`` for the first constraint that cannot be read.
   public static func list(_ text: String) throws(ConstraintError) -> [Constraint] {
     var constraints: [Constraint] = []
-    for part in text.split(separator: "&", omittingEmptySubsequences: false) {
+    for part in split(text, at: UInt8(ascii: "&")) {
       constraints.append(try Constraint(String(part)))
     }
     return constraints
@@ -56,10 +62,54 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
     case .slug: "slug"
     case .uuid: "uuid"
     case .int: "int"
-    case .alphabet(let characters): "alphabet:" + characters
+    case .alphabet(let characters): "alphabet:" + Self.escaped(characters)
     case .length(let low, let high): "length:\(low)-\(high)"
-    case .oneOf(let words): "oneOf:" + words.joined(separator: "|")
+    case .oneOf(let words): "oneOf:" + words.map(Self.escaped).joined(separator: "|")
     }
+  }
+
+  /// Returns the text between separators that no backslash precedes.
+  private static func split(_ text: String, at separator: UInt8) -> [Substring] {
+    var parts: [Substring] = []
+    var start = text.startIndex
+    var isEscaped = false
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      if byte == separator, !isEscaped {
+        parts.append(text[start..<index])
+        start = text.utf8.index(after: index)
+      }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return parts + [text[start...]]
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "\\")
+  }
+
+  /// Returns a text without the backslashes that escape a character.
+  private static func unescaped(
+    _ text: Substring, of whole: String
+  ) throws(ConstraintError) -> String {
+    var bytes: [UInt8] = []
+    var isEscaped = false
+    for byte in text.utf8 {
+      if isEscaped, !isSpecial(byte) { throw .malformedEscape(whole) }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      if !isEscaped { bytes.append(byte) }
+    }
+    guard !isEscaped else { throw .malformedEscape(whole) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if isSpecial(byte) { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns whether both constraints are the same, byte for byte.
@@ -102,4 +152,6 @@ public enum ConstraintError: Error, Hashable, Sendable {
   case unknown(String)
   /// The argument is not `<min>-<max>` with `1 <= min <= max`.
   case malformedLength(String)
+  /// A backslash is not before `&`, `|` or a backslash.
+  case malformedEscape(String)
 }

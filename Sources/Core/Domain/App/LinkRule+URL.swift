@@ -1,5 +1,6 @@
 extension LinkRule {
-  /// Returns the link that passes these values to the rule, or `nil` if a parameter has no value.
+  /// Returns the link that passes these values to the rule, or `nil` if a parameter that is not
+  /// optional has no value.
   ///
   /// The link uses the rule's first form. Values without a parameter become query items, in the
   /// order given. Every character that is not unreserved (RFC 3986 section 2.3) is percent-encoded.
@@ -18,9 +19,14 @@ extension LinkRule {
     for segment in pattern.segments {
       switch segment {
       case .literal(let word): text += "/" + Self.encoded(word)
+      case .partial(let head, let name, let tail):
+        guard let value = values.first(named: name) else { return nil }
+        text += "/" + Self.encoded(head + value + tail)
       case .parameter(let name), .catchAll(let name):
         guard let value = values.first(named: name) else { return nil }
         text += "/" + Self.encoded(value)
+      case .optionalParameter(let name), .optionalCatchAll(let name):
+        if let value = values.first(named: name) { text += "/" + Self.encoded(value) }
       }
     }
     let names = pattern.parameterNames

@@ -6,6 +6,13 @@ public struct LinkRule: Hashable, Sendable {
     case scheme(String, PathPattern)
     /// `https://host/path`.
     case host(String, PathPattern)
+
+    /// The shape of the path.
+    package var pattern: PathPattern {
+      switch self {
+      case .scheme(_, let pattern), .host(_, let pattern): pattern
+      }
+    }
   }
 
   /// Whether the rule matches a link with a slash at the end.

@@ -24,7 +24,7 @@ public struct NotificationDeclaration: Hashable, Sendable {
   public let titleKey: TextKey
   /// The route that a tap opens.
   public let route: RouteID
-  /// All parameters of the route, in the route's order.
+  /// The route's parameters that a payload can fill in, in the route's order.
   public let parameters: [Parameter]
 
   /// Creates a declaration.
@@ -43,6 +43,15 @@ public struct NotificationDeclaration: Hashable, Sendable {
   public func isCalled(_ name: String) -> Bool {
     let name = PayloadField.canonical(name)
     return ([type] + aliases).contains { PayloadField.canonical($0.text) == name }
+  }
+
+  /// Returns whether a payload may leave out the value, because the route's parameter is optional.
+  package func isOptional(_ parameter: Parameter) -> Bool {
+    // A route's name is the text of its pattern.
+    let text = route.text.utf8
+    return [":", "*"].contains { mark in
+      text.reversed().starts(with: ("/" + mark + parameter.name + "?").utf8.reversed())
+    }
   }
 }
 

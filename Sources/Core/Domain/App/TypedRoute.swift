@@ -9,7 +9,7 @@ public protocol TypedRoute: Hashable, Sendable {
   init?(_ destination: DeepLinkDestination)
   /// The route.
   var route: RouteID { get }
-  /// The path's parameters, decoded, in the pattern's order.
+  /// The path's parameters that have a value, decoded, in the pattern's order.
   var parameters: [NamedValue] { get }
   /// The query items that have a value, in the order the route declares them.
   var query: [NamedValue] { get }

@@ -14,8 +14,8 @@ package enum CanonicalPath {
 
   /// Returns the path of a route, given by the text of its pattern, with its parameters filled in.
   ///
-  /// A parameter without a value is left out together with its segment. This is an organization
-  /// that a redirect left open, which only the caller can fill in.
+  /// A parameter without a value is left out together with its segment. It is optional, or an
+  /// organization that a redirect left open, which only the caller can fill in.
   package static func text(of route: RouteID, _ parameters: [NamedValue]) -> String {
     var pattern = route.text
     return pattern.withUTF8 { pattern in
@@ -47,20 +47,25 @@ package enum CanonicalPath {
       while end < pattern.count, pattern[end] != UInt8(ascii: "/") { end += 1 }
       defer { start = end }
       guard start < end else { continue }
-      let isCatchAll = pattern[start] == UInt8(ascii: "*")
-      guard isCatchAll || pattern[start] == UInt8(ascii: ":") else {
+      let part = PathPattern.Part(UnsafeBufferPointer(rebasing: pattern[start..<end]))
+      if part.kind == .literal {
         emit(UInt8(ascii: "/"))
-        for index in start..<end { emitEncoded(pattern[index], emit) }
+        for byte in part.bytes { emitEncoded(byte, emit) }
         continue
       }
-      let name = UnsafeBufferPointer(rebasing: pattern[(start + 1)..<end])
-      guard var value = value(of: name, in: parameters) else { continue }
+      guard var value = value(of: part.name, in: parameters) else { continue }
       emit(UInt8(ascii: "/"))
+      for byte in part.head { emitEncoded(byte, emit) }
       value.withUTF8 { value in
         for byte in value {
-          if isCatchAll, byte == UInt8(ascii: "/") { emit(byte) } else { emitEncoded(byte, emit) }
+          if part.kind == .catchAll, byte == UInt8(ascii: "/") {
+            emit(byte)
+          } else {
+            emitEncoded(byte, emit)
+          }
         }
       }
+      for byte in part.tail { emitEncoded(byte, emit) }
     }
   }
 

@@ -4,7 +4,7 @@ public struct DeepLinkDestination: Hashable, Sendable {
   public let route: RouteID
   /// The screen that the front end draws.
   public let screen: ScreenID
-  /// The path's parameters, decoded, in the pattern's order.
+  /// The path's parameters, decoded, in the pattern's order; an optional one may be missing.
   public let parameters: [NamedValue]
   /// All query items, decoded, in the link's order; repeated and empty items are kept.
   public let query: [NamedValue]
@@ -29,8 +29,8 @@ public struct DeepLinkDestination: Hashable, Sendable {
   /// The canonical path: with a leading slash, percent-encoded where needed, without the query.
   ///
   /// It is computed from the route's pattern and ``parameters`` at each call, because most
-  /// destinations are compared and drawn without it. A parameter without a value, which is an
-  /// organization that a redirect left open, is left out with its segment.
+  /// destinations are compared and drawn without it. A parameter without a value is left out with
+  /// its segment: an optional one, or an organization that a redirect left open.
   ///
   /// - Complexity: O(length), one or two allocations.
   public var path: String { CanonicalPath.text(of: route, parameters) }

@@ -5,7 +5,7 @@
 /// after percent-decoding, because such a link can be spelled in any way.
 public struct SecretPlaces: Sendable {
   /// For each form of a rule, the parts before its last parameters; `nil` matches any part.
-  private let prefixes: [[[UInt8]?]]
+  private let prefixes: [(parts: [[UInt8]?], head: [UInt8])]
 
   /// Finds the places of secrets in an app's rules.
   public init(_ rules: [LinkRule]) {
@@ -14,8 +14,9 @@ public struct SecretPlaces: Sendable {
 
   /// Returns the parts of a form up to its last parameters.
   ///
-  /// A form that begins with a parameter is recognized by its scheme or host.
-  private static func prefix(of form: LinkRule.Form) -> [[UInt8]?] {
+  /// A form that begins with a parameter is recognized by its scheme or host, and by the fixed text
+  /// before the parameter.
+  private static func prefix(of form: LinkRule.Form) -> (parts: [[UInt8]?], head: [UInt8]) {
     let (start, pattern): ([String], PathPattern) =
       switch form {
       case .scheme(let scheme, let pattern): ([scheme + ":"], pattern)
@@ -26,7 +27,10 @@ public struct SecretPlaces: Sendable {
     }
     if parts.contains(nil) { parts = parts.dropLast(while: { $0 != nil }) }
     parts = parts.dropLast(while: { $0 == nil })
-    return parts.isEmpty ? start.map { Array($0.utf8) } : parts
+    guard parts.isEmpty else { return (parts, []) }
+    var head = ""
+    if case .partial(let text, _, _)? = pattern.segments.first { head = text }
+    return (start.map { Array($0.utf8) }, head.utf8.map(Self.lowercased))
   }
 
   /// Returns how many parts between slashes precede a secret; `Int.max` if nothing is secret.
@@ -40,10 +44,10 @@ public struct SecretPlaces: Sendable {
         var start = Parts(bytes)
         for _ in 0...2 {
           var rest = start
-          let fits = prefix.allSatisfy { word in
+          let fits = prefix.parts.allSatisfy { word in
             rest.next().map { Self.spells($0, word) } ?? false
           }
-          if fits { plain = min(plain, rest.count) }
+          if fits, Self.begins(rest, prefix.head) { plain = min(plain, rest.count) }
           _ = start.next()
         }
       }
@@ -57,6 +61,13 @@ public struct SecretPlaces: Sendable {
       return TokenShape.decoded(part).map(lowercased).elementsEqual(word)
     }
     return part.count == word.count && zip(part, word).allSatisfy { lowercased($0) == $1 }
+  }
+
+  /// Returns whether the next part begins with a text; every part begins with the empty one.
+  private static func begins(_ parts: Parts, _ head: [UInt8]) -> Bool {
+    var parts = parts
+    guard !head.isEmpty, let part = parts.next() else { return head.isEmpty }
+    return TokenShape.decoded(part).lazy.map(lowercased).starts(with: head)
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {

@@ -90,7 +90,10 @@ public struct NotificationReading: Hashable, Sendable {
     var values: [NamedValue] = []
     for parameter in declaration.parameters {
       let fields = parameter.fields.isEmpty ? id.map { [$0] } ?? [] : parameter.fields
-      guard let value = try data.text(fields) else { throw .missing(parameter: parameter.name) }
+      guard let value = try data.text(fields) else {
+        if declaration.isOptional(parameter) { continue }
+        throw .missing(parameter: parameter.name)
+      }
       guard isID(value) else { throw .notAnID(parameter: parameter.name) }
       values.append(NamedValue(parameter.name, value))
     }

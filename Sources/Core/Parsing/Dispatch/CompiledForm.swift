@@ -1,10 +1,14 @@
 import LandfallDomain
 
 /// A form of a rule, compiled for comparison with raw bytes.
+///
+/// A form with an optional part is compiled twice, with and without that part.
 final class CompiledForm: Sendable {
   enum Segment: Hashable, Sendable {
     /// A literal, compared before decoding; an encoded spelling of the same word does not match.
     case literal([UInt8])
+    /// A parameter with fixed text before or after it, compared after decoding.
+    case partial(FixedText, String, ConstraintSet?)
     case parameter(String, ConstraintSet?)
     case catchAll(String)
   }
@@ -21,29 +25,41 @@ final class CompiledForm: Sendable {
   private let demands: [QueryDemand]
   private let callback: CallbackCheck?
 
-  init(_ form: LinkRule.Form, of rule: LinkRule, callback: CallbackCheck? = nil) {
+  /// Compiles all forms of a rule, in their order.
+  static func all(of rule: LinkRule, callback: CallbackCheck? = nil) -> [CompiledForm] {
+    rule.forms.flatMap { form in
+      form.pattern.forms.map { CompiledForm(form, $0, of: rule, callback: callback) }
+    }
+  }
+
+  private init(
+    _ form: LinkRule.Form, _ pattern: PathPattern, of rule: LinkRule, callback: CallbackCheck?
+  ) {
     self.form = form
     self.callback = callback
-    let pattern: PathPattern
     switch form {
-    case .scheme(let scheme, let path):
-      (authority, isHost, pattern) = (Array(scheme.utf8), false, path)
+    case .scheme(let scheme, _):
+      (authority, isHost) = (Array(scheme.utf8), false)
       slash = rule.customTrailingSlash
-    case .host(let host, let path):
-      (authority, isHost, pattern) = (Array(host.utf8), true, path)
+    case .host(let host, _):
+      (authority, isHost) = (Array(host.utf8), true)
       slash = rule.trailingSlash
     }
     demands = QueryDemand.demands(of: rule)
     let constraints = rule.constraints
-    if case .catchAll? = pattern.segments.last { isOpen = true } else { isOpen = false }
+    let set = { (name: String) in
+      constraints[name].flatMap { $0.isEmpty ? nil : ConstraintSet($0) }
+    }
     segments = pattern.segments.map { segment in
       switch segment {
       case .literal(let word): .literal(Array(word.utf8))
-      case .parameter(let name):
-        .parameter(name, constraints[name].flatMap { $0.isEmpty ? nil : ConstraintSet($0) })
-      case .catchAll(let name): .catchAll(name)
+      case .partial(let head, let name, let tail):
+        .partial(FixedText(head.utf8, tail.utf8), name, set(name))
+      case .parameter(let name), .optionalParameter(let name): .parameter(name, set(name))
+      case .catchAll(let name), .optionalCatchAll(let name): .catchAll(name)
       }
     }
+    if case .catchAll? = segments.last { isOpen = true } else { isOpen = false }
   }
 
   /// Returns the result of comparing a link with this form.
@@ -59,6 +75,12 @@ final class CompiledForm: Sendable {
       switch segments[index] {
       case .literal(let word):
         guard Self.isSpelled(word, view, index) else { return .otherPath }
+      case .partial(let text, let name, let set):
+        let segment = view.segment(index)
+        guard text.isAround(segment) else { return .otherPath }
+        if let broken = set?.firstBroken(by: text.value(in: segment)) {
+          return .brokenConstraint(broken, parameter: name)
+        }
       case .parameter(let name, let set):
         if let broken = set?.firstBroken(by: view.segment(index)) {
           return .brokenConstraint(broken, parameter: name)
@@ -93,11 +115,21 @@ final class CompiledForm: Sendable {
   private static func isSpelled(_ word: [UInt8], _ view: LinkView, _ index: Int) -> Bool {
     let range = view.scratch.segments[index]
     if index == 0, view.lowercasesFirst { return equalsIgnoringCase(view.base, range, word) }
-    guard range.count == word.count else { return false }
+    guard range.count == word.count else { return isSpelledWithSpaces(word, view, range) }
     for place in word.indices where view.base[Int(range.start) + place] != word[place] {
       return false
     }
     return true
+  }
+
+  /// Returns whether the bytes are the word with `%20` for each space, which has no other spelling.
+  private static func isSpelledWithSpaces(
+    _ word: [UInt8], _ view: LinkView, _ range: ByteRange
+  ) -> Bool {
+    guard view.offsets.traits.contains(.percentInPath), word.contains(0x20) else { return false }
+    let spelled = word.flatMap { $0 == 0x20 ? Array("%20".utf8) : [$0] }
+    return UnsafeBufferPointer(start: view.base + Int(range.start), count: range.count)
+      .elementsEqual(spelled)
   }
 
   /// Returns whether the bytes are the lower-case `word`, ignoring the case of ASCII letters.
@@ -118,6 +150,7 @@ final class CompiledForm: Sendable {
     segments.indices.compactMap { index in
       switch segments[index] {
       case .literal: nil
+      case .partial(let text, let name, _): NamedValue(name, text.value(in: view.segment(index)))
       case .parameter(let name, _): NamedValue(name, view.segment(index))
       case .catchAll(let name): NamedValue(name, view.rest(from: index))
       }
@@ -134,7 +167,15 @@ final class CompiledForm: Sendable {
       guard index < later.segments.count else { return false }
       switch (segments[index], later.segments[index]) {
       case (.catchAll, _): return true
-      case (_, .catchAll), (.literal, .parameter): return false
+      case (_, .catchAll), (.literal, .parameter), (.literal, .partial), (.partial, .parameter):
+        return false
+      case (.partial(let text, _, let set), .literal(let word)):
+        guard PatternOverlap.Shape.partial(text, set).fits(word) else { return false }
+      case (.partial(let text, _, let set), .partial(let other, _, let otherSet)):
+        guard text.covers(other) else { return false }
+        guard let set else { continue }
+        guard text == other, let otherSet, set.covers(otherSet) else { return false }
+      case (.parameter(_, _?), .partial): return false
       case (.literal(let one), .literal(let two)):
         guard one == two else { return false }
       case (.parameter(_, let set?), .literal(let word)):

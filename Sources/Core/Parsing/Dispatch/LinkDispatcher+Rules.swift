@@ -18,10 +18,10 @@ extension LinkDispatcher {
     for name in rule.requiredQuery where !rule.query.contains(where: { $0.isIdentical(to: name) }) {
       throw .unknownRequiredItem(name, rule: rule.id)
     }
-    for form in forms[index] {
-      try checkAuthority(of: form.form, rule, app)
+    for form in rule.forms {
+      try checkAuthority(of: form, rule, app)
       for name in rule.constraints.keys.sorted()
-      where !form.segments.contains(where: { isParameter($0, name) })
+      where !form.pattern.segments.contains(where: { isParameter($0, name) })
         && !rule.query.contains(where: { $0.isIdentical(to: name) })
       {
         throw .unknownRuleParameter(name, rule: rule.id)
@@ -33,12 +33,16 @@ extension LinkDispatcher {
   static func checkReach(
     _ later: Int, _ app: AppDefinition, _ forms: [[CompiledForm]]
   ) throws(RouteTableError) {
-    for form in forms[later] {
-      for earlier in 0..<later {
-        for other in forms[earlier] where other.covers(form) {
-          throw .shadowedRule(
-            earlier: app.rules[earlier].id, later: app.rules[later].id, form: form.form)
-        }
+    for declared in app.rules[later].forms {
+      var earlier: Int?
+      let isShadowed = forms[later].filter { $0.form == declared }.allSatisfy { form in
+        let found = forms[..<later].firstIndex { $0.contains { $0.covers(form) } }
+        earlier = found ?? earlier
+        return found != nil
+      }
+      if isShadowed, let earlier {
+        throw .shadowedRule(
+          earlier: app.rules[earlier].id, later: app.rules[later].id, form: declared)
       }
     }
   }
@@ -56,9 +60,11 @@ extension LinkDispatcher {
     }
   }
 
-  private static func isParameter(_ segment: CompiledForm.Segment, _ name: String) -> Bool {
-    if case .parameter(name, _) = segment { return true }
-    return false
+  private static func isParameter(_ segment: PathPattern.Segment, _ name: String) -> Bool {
+    switch segment {
+    case .partial(_, name, _), .parameter(name), .optionalParameter(name): true
+    default: false
+    }
   }
 
   /// Returns how a link is decided, to explain it; the intent is that of ``intent(of:)``.
@@ -101,7 +107,7 @@ extension LinkDispatcher {
   /// left out.
   public static func handledRoutes(in app: AppDefinition) -> [(route: RouteID, rule: RuleID)] {
     let rules = app.rules.map { rule in
-      (id: rule.id, forms: rule.forms.map { CompiledForm($0, of: rule) })
+      (id: rule.id, forms: CompiledForm.all(of: rule))
     }
     var found: [(route: RouteID, rule: RuleID)] = []
     for route in app.routes where route.external {
@@ -125,6 +131,6 @@ extension LinkDispatcher {
     let rule = LinkRule(
       id: "route", forms: forms, constraints: route.constraints, trailingSlash: .refuse,
       requirement: .anyone)
-    return rule.forms.map { CompiledForm($0, of: rule) }
+    return CompiledForm.all(of: rule)
   }
 }

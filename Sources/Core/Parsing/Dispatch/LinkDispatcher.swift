@@ -39,7 +39,7 @@ public struct LinkDispatcher: Sendable {
     rules = app.rules
     forms = app.rules.map { rule in
       let callback = CallbackCheck(rule, of: app)
-      return rule.forms.map { CompiledForm($0, of: rule, callback: callback) }
+      return CompiledForm.all(of: rule, callback: callback)
     }
     schemes = AuthorityWords(app.schemes)
     hosts = AuthorityWords(app.hosts)
@@ -228,13 +228,18 @@ extension LinkDispatcher {
       return .unmatched(path: view.path)
     }
     let parameters: [NamedValue]
-    if let alias = table.compiled.list.alias(match.pattern) {
-      let found = Self.parameters(view, match.mask, alias.pattern.parameterNames)
+    if let other = table.compiled.list.other(match.pattern) {
+      let form = other.form
+      let found = Self.parameters(
+        view, match.mask, form.parameterNames, without: FixedText.list(of: form))
       parameters = compiled.names.compactMap { name in
         found.first { $0.name.isIdentical(to: name) }
       }
-    } else {
+    } else if compiled.fixedTexts.isEmpty {
       parameters = Self.parameters(view, match.mask, compiled.names)
+    } else {
+      parameters = Self.parameters(
+        view, match.mask, compiled.names, without: compiled.fixedTexts)
     }
     if facts.redirects, let redirect = table.compiled.redirects[route] {
       return redirected(view, parameters, redirect)
@@ -263,6 +268,19 @@ extension LinkDispatcher {
     }
   }
 
+  /// Returns the decoded parameters without the fixed text around them.
+  @inline(never)
+  private static func parameters(
+    _ view: LinkView, _ mask: UInt64, _ names: [String], without texts: [FixedText?]
+  ) -> [NamedValue] {
+    var values = parameters(view, mask, names)
+    for index in texts.indices {
+      guard let text = texts[index] else { continue }
+      values[index] = NamedValue(values[index].name, text.value(in: values[index].value))
+    }
+    return values
+  }
+
   private func redirected(
     _ view: LinkView, _ parameters: [NamedValue], _ redirect: CompiledRoute.Redirect
   ) -> LinkIntent {
@@ -270,7 +288,8 @@ extension LinkDispatcher {
     let query = view.query
     var values: [NamedValue] = []
     for (index, source) in redirect.sources.enumerated() {
-      guard let source else { continue }
+      // An optional parameter that the link leaves out is the last, and so is missing here.
+      guard let source, source < parameters.count else { continue }
       let value = parameters[source].value
       if let set = target.constraints[index], !set.accepts(value) {
         return .unmatched(path: view.path)

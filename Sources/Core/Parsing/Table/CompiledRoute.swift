@@ -13,6 +13,10 @@ final class CompiledRoute: Sendable {
   }
 
   let names: [String]
+  /// Whether the last parameter may be missing.
+  let isOptional: Bool
+  /// The fixed text around each parameter; empty if no parameter has any.
+  let fixedTexts: [FixedText?]
   let constraints: [ConstraintSet?]
   let hasConstraints: Bool
   let typedQuery: [(name: [UInt8], kind: QueryDeclaration.Kind)]
@@ -21,6 +25,8 @@ final class CompiledRoute: Sendable {
   init(_ declaration: RouteDeclaration) {
     let names = declaration.pattern.parameterNames
     self.names = names
+    isOptional = declaration.pattern.isOptional
+    fixedTexts = FixedText.list(of: declaration.pattern)
     constraints = names.map { name in
       declaration.constraints[name].flatMap { $0.isEmpty ? nil : ConstraintSet($0) }
     }
@@ -34,8 +40,8 @@ final class CompiledRoute: Sendable {
   /// Appends bytes that are equal for two declarations if their conditions on values are equal.
   static func describe(_ declaration: RouteDeclaration, into key: inout [UInt8]) {
     declaration.pattern.forEachPart { part in
-      guard part.first == UInt8(ascii: ":") || part.first == UInt8(ascii: "*") else { return }
-      key.append(contentsOf: part.dropFirst())
+      if part.kind == .literal { return }
+      key.append(contentsOf: part.kind == .partial ? part.bytes[...] : part.bytes.dropFirst())
       key.append(0)
     }
     if declaration.isPlain { return }
@@ -55,6 +61,11 @@ final class CompiledRoute: Sendable {
       key.append(contentsOf: item.kind.rawValue.utf8)
       key.append(item.identity ? 1 : 0)
     }
+  }
+
+  /// Returns whether a parameter may be missing.
+  func isOptional(_ name: String) -> Bool {
+    isOptional && names.last.map { $0.isIdentical(to: name) } == true
   }
 
   /// Returns the constraint set of a parameter, or `nil` if it has none.

@@ -61,21 +61,34 @@ final class CompiledTable: Sendable {
       route.constraints.map { set in set.map { sets.number(of: $0) } ?? -1 }
     }
     var error: RouteTableError?
+    func add(_ number: Int, _ entry: PatternEntry) -> PatternEntry? {
+      let position = Int(list.facts[entry.route].compiled)
+      let names = list.compiled[position].hasConstraints ? list.compiled[position].names : []
+      var text = entry.form.description
+      let twin = text.withUTF8 { text in
+        builder.add(text, as: number) { name in
+          names.firstIndex { $0.utf8.elementsEqual(name) }.map { numbers[position][$0] } ?? -1
+        }
+      }
+      return twin.map { list.entry($0) }
+    }
+    var optionalCatchAlls: [Int] = []
     for number in 0..<list.patternCount {
       let entry = list.entry(number)
       if error == nil, !entry.isShortEnough {
         error = .patternTooLong(entry.pattern, list.routes[entry.route].place)
       }
-      let position = Int(list.facts[entry.route].compiled)
-      let names = list.compiled[position].hasConstraints ? list.compiled[position].names : []
-      var text = entry.pattern.description
-      let twin = text.withUTF8 { text in
-        builder.add(text) { name in
-          names.firstIndex { $0.utf8.elementsEqual(name) }.map { numbers[position][$0] } ?? -1
-        }
+      if entry.isOptionalCatchAll {
+        optionalCatchAlls.append(number)
+      } else if let twin = add(number, entry), error == nil {
+        error = PatternOverlap.ambiguous(list, twin, entry)
       }
-      if error == nil, let twin {
-        error = PatternOverlap.ambiguous(list, list.entry(twin), entry)
+    }
+    // These come last, because a catch-all that is not optional takes precedence over them.
+    for number in optionalCatchAlls {
+      let entry = list.entry(number)
+      if let twin = add(number, entry), twin.isOptionalCatchAll, error == nil {
+        error = PatternOverlap.ambiguous(list, twin, entry)
       }
     }
     return error

@@ -46,6 +46,14 @@ package struct ConstraintSet: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(checks) }
 
+  /// The only values that can meet the set, or `nil` if they cannot be listed.
+  var words: [String]? {
+    for constraint in constraints {
+      if case .oneOf(let words) = constraint { return words }
+    }
+    return nil
+  }
+
   /// Returns whether each of this set's checks is also in `other`.
   func isPart(of other: ConstraintSet) -> Bool { checks.allSatisfy(other.checks.contains) }
 

@@ -53,19 +53,23 @@ struct GrowingTrie: ~Copyable {
     return nodes[place].node.parameter
   }
 
-  /// Returns the node behind a parameter with a constraint set, and adds it if it does not exist.
+  /// Returns the node behind a parameter with a condition, and adds it if it does not exist.
+  ///
+  /// Parameters with fixed text, which have negative numbers, come before the others.
   mutating func constrainedChild(of parent: UInt32, _ constraint: Int32) -> UInt32 {
     let place = Int(parent)
     var last: Int32 = -1
     var edge = nodes[place].node.constrained
     while edge >= 0 {
-      if constrained[Int(edge)].constraint == constraint { return constrained[Int(edge)].child }
+      let other = constrained[Int(edge)].constraint
+      if other == constraint { return constrained[Int(edge)].child }
+      if constraint < 0, other >= 0 { break }
       last = edge
       edge = constrained[Int(edge)].next
     }
     let child = makeNode()
     let added = Int32(constrained.count)
-    constrained.append(ConstrainedEdge(constraint: constraint, child: child, next: -1))
+    constrained.append(ConstrainedEdge(constraint: constraint, child: child, next: edge))
     if last < 0 {
       nodes[place].node.constrained = added
     } else {
@@ -89,7 +93,7 @@ struct GrowingTrie: ~Copyable {
     return -1
   }
 
-  /// Whether some node has two parameters with constraints.
+  /// Whether some node has two parameters with conditions.
   var hasRivals: Bool { constrained.contains { $0.next >= 0 } }
 
   /// Returns an upper bound on the nodes that a walk may visit.
@@ -121,7 +125,7 @@ struct GrowingTrie: ~Copyable {
 
   /// Returns the finished trie.
   consuming func frozen(
-    patterns: Int, constraints: [ConstraintSet]
+    patterns: Int, constraints: [ConstraintSet], partials: [TriePartial]
   ) -> RouteTrie {
     let (places, units) = layOut()
     var frozen = TrieNodes(units: units, root: places[0])
@@ -140,7 +144,7 @@ struct GrowingTrie: ~Copyable {
     places.withUnsafeBufferPointer { words.place($0) }
     return RouteTrie(
       words: words, nodes: frozen, patternCount: patterns, constrained: constrained,
-      constraints: constraints)
+      constraints: constraints, partials: partials)
   }
 
   /// Returns the place of each node, in order of creation, and the memory that all of them need.

@@ -2,12 +2,27 @@ import LandfallDomain
 
 /// A pattern of the table, and the position of its route.
 struct PatternEntry: Sendable {
+  /// The pattern as it is declared.
   let pattern: PathPattern
   let route: Int
+  /// Whether the entry matches the pattern's paths without its optional part; otherwise, those with
+  /// all parts.
+  let isShort: Bool
 
-  init(_ pattern: PathPattern, route: Int) {
+  init(_ pattern: PathPattern, route: Int, isShort: Bool = false) {
     self.pattern = pattern
     self.route = route
+    self.isShort = isShort
+  }
+
+  /// The pattern of the paths that the entry matches; an optional part counts as not optional.
+  var form: PathPattern { isShort ? pattern.short ?? pattern : pattern }
+
+  /// Whether the entry ends with an optional catch-all that is not left out.
+  var isOptionalCatchAll: Bool {
+    guard pattern.isOptional, !isShort else { return false }
+    guard case .optionalCatchAll? = pattern.segments.last else { return false }
+    return true
   }
 
   /// Whether a link can have as many segments; each segment takes at least two bytes.
@@ -24,56 +39,96 @@ enum PatternOverlap {
   /// A segment as precedence sees it; a constrained parameter has its constraints.
   enum Shape: Hashable {
     case literal([UInt8])
+    case partial(FixedText, ConstraintSet?)
     case constrained(ConstraintSet)
     case parameter
     case catchAll
+    case optionalCatchAll
 
     /// The precedence; a lower rank is tried first.
     var rank: Int {
       switch self {
       case .literal: 0
-      case .constrained: 1
-      case .parameter: 2
-      case .catchAll: 3
+      case .partial: 1
+      case .constrained: 2
+      case .parameter: 3
+      case .catchAll: 4
+      case .optionalCatchAll: 5
       }
     }
+
+    /// Whether only some values of the parameter match.
+    var hasCondition: Bool {
+      switch self {
+      case .partial, .constrained: true
+      case .literal, .parameter, .catchAll, .optionalCatchAll: false
+      }
+    }
+
+    var isCatchAll: Bool { self == .catchAll || self == .optionalCatchAll }
 
     func fits(_ segment: [UInt8]) -> Bool {
       switch self {
       case .literal(let word): word == segment
+      case .partial(let text, let set):
+        segment.withUnsafeBufferPointer { segment in
+          text.inner(of: segment).map { set?.accepts($0) ?? true } ?? false
+        }
       case .constrained(let set): segment.withUnsafeBufferPointer(set.accepts)
-      case .parameter, .catchAll: true
+      case .parameter, .catchAll, .optionalCatchAll: true
+      }
+    }
+
+    /// The only segments that match, or `nil` if they cannot be listed.
+    private var words: [[UInt8]]? {
+      switch self {
+      case .literal(let word): [word]
+      case .partial(let text, let set): set?.words.map { $0.map { text.segment(with: $0.utf8) } }
+      case .constrained(let set): set.words.map { $0.map { Array($0.utf8) } }
+      case .parameter, .catchAll, .optionalCatchAll: nil
       }
     }
 
     /// Returns whether provably no segment matches both shapes.
     func isDisjoint(from other: Shape) -> Bool {
+      if let words, !words.contains(where: { fits($0) && other.fits($0) }) { return true }
+      if let words = other.words, !words.contains(where: { fits($0) && other.fits($0) }) {
+        return true
+      }
       switch (self, other) {
-      case (.literal(let word), let shape), (let shape, .literal(let word)): !shape.fits(word)
-      case (.constrained(let one), .constrained(let two)): one.isDisjoint(from: two)
-      default: false
+      case (.constrained(let one), .constrained(let two)): return one.isDisjoint(from: two)
+      case (.partial(let text, let set), .partial(let otherText, let otherSet)):
+        guard text == otherText, let set, let otherSet else { return !text.meets(otherText) }
+        return set.isDisjoint(from: otherSet)
+      default: return false
       }
     }
   }
 
   static func shapes(_ entry: Entry, _ list: RouteList) -> [Shape] {
-    entry.pattern.segments.map { segment in
+    let route = list.compiled(entry.route)
+    return entry.form.segments.map { segment in
       switch segment {
       case .literal(let word): .literal(Array(word.utf8))
-      case .parameter(let name):
-        list.compiled(entry.route).constraint(of: name).map(Shape.constrained) ?? .parameter
+      case .partial(let head, let name, let tail):
+        .partial(FixedText(head.utf8, tail.utf8), route.constraint(of: name))
+      case .parameter(let name), .optionalParameter(let name):
+        route.constraint(of: name).map(Shape.constrained) ?? .parameter
       case .catchAll: .catchAll
+      case .optionalCatchAll: .optionalCatchAll
       }
     }
   }
 
-  /// Refuses two patterns that can match the same path because their constraints may overlap.
+  /// Refuses two patterns that can match the same path because their conditions may overlap.
   ///
-  /// The first difference of such patterns is two constraint sets. Equal patterns are left to the
-  /// trie builder.
+  /// The first difference of such patterns is two constraint sets, or two parameters with fixed
+  /// text. Equal patterns are left to the trie builder.
   static func check(_ list: RouteList) throws(RouteTableError) {
     let constrained = list.entries.compactMap { entry -> (entry: Entry, shapes: [Shape])? in
-      guard list.compiled(entry.route).hasConstraints else { return nil }
+      guard list.compiled(entry.route).hasConstraints || entry.pattern.hasFixedText else {
+        return nil
+      }
       return (entry, shapes(entry, list))
     }
     for (index, one) in constrained.enumerated() {
@@ -93,7 +148,7 @@ enum PatternOverlap {
 
   static func isUnseparated(_ one: [Shape], _ two: [Shape]) -> Bool {
     for index in 0..<min(one.count, two.count) where one[index] != two[index] {
-      guard one[index].rank == 1, two[index].rank == 1 else { return false }
+      guard one[index].rank == two[index].rank, one[index].hasCondition else { return false }
       return overlaps(one[index...], two[index...])
     }
     return false
@@ -101,7 +156,7 @@ enum PatternOverlap {
 
   private static func overlaps(_ one: ArraySlice<Shape>, _ two: ArraySlice<Shape>) -> Bool {
     for (left, right) in zip(one, two) {
-      if left == .catchAll || right == .catchAll { return true }
+      if left.isCatchAll || right.isCatchAll { return true }
       if left.isDisjoint(from: right) { return false }
     }
     return one.count == two.count
@@ -114,15 +169,14 @@ enum PatternOverlap {
     let named = list.compiled.map { $0.names.contains(parameter) }
     var places: Set<[UInt8]> = []
     forEachPart(of: list, where: { named[Int($0.compiled)] }) { place, part in
-      guard part.first == UInt8(ascii: ":"), part.dropFirst().elementsEqual(parameter.utf8)
-      else { return }
+      guard part.kind == .parameter, part.name.elementsEqual(parameter.utf8) else { return }
       places.insert(place)
     }
     if places.isEmpty { return [] }
     var words: Set<String> = []
     forEachPart(of: list, where: { _ in true }) { place, part in
-      guard !isParameter(part), places.contains(place) else { return }
-      words.insert(String(decoding: part, as: UTF8.self))
+      guard part.kind == .literal, places.contains(place) else { return }
+      words.insert(String(decoding: part.bytes, as: UTF8.self))
     }
     return words.sorted()
   }
@@ -132,7 +186,7 @@ enum PatternOverlap {
   /// In the parts before, parameter names are left out, so that equal positions compare as equal.
   private static func forEachPart(
     of list: RouteList, where isAsked: (RouteList.Facts) -> Bool,
-    _ body: (_ place: [UInt8], _ part: UnsafeBufferPointer<UInt8>) -> Void
+    _ body: (_ place: [UInt8], _ part: PathPattern.Part) -> Void
   ) {
     var place: [UInt8] = []
     for number in 0..<list.patternCount where isAsked(list.facts[list.route(of: number)]) {
@@ -140,12 +194,15 @@ enum PatternOverlap {
       list.entry(number).pattern.forEachPart { part in
         body(place, part)
         place.append(UInt8(ascii: "/"))
-        place.append(contentsOf: isParameter(part) ? part.prefix(1) : part[...])
+        switch part.kind {
+        case .literal: place.append(contentsOf: part.bytes)
+        case .parameter, .catchAll: place.append(part.bytes[0])
+        case .partial:
+          place.append(contentsOf: part.head)
+          place += "[]".utf8
+          place.append(contentsOf: part.tail)
+        }
       }
     }
-  }
-
-  private static func isParameter(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
-    part.first == UInt8(ascii: ":") || part.first == UInt8(ascii: "*")
   }
 }

@@ -19,7 +19,7 @@ public struct RouteCandidate: Hashable, Sendable {
 
   /// The route.
   public let route: RouteID
-  /// The pattern that fits: the route's own or an alias.
+  /// The pattern that fits, as it is declared: the route's own or an alias.
   public let pattern: PathPattern
   /// The position in the order of precedence, from 1.
   public let rank: Int
@@ -51,7 +51,7 @@ extension RouteTable {
       let route = list.compiled(candidate.entry.route)
       let id = list.routes[candidate.entry.route].id
       let verdict: RouteCandidate.Verdict
-      if let broken = Self.broken(candidate.entry.pattern, route, segments) {
+      if let broken = Self.broken(candidate.entry.form, route, segments) {
         verdict = broken
       } else if let winner {
         let place = zip(winner.shapes, candidate.shapes).enumerated()
@@ -72,8 +72,9 @@ extension RouteTable {
       guard index < segments.count else { return false }
       switch shape {
       case .literal(let word) where !segments[index].utf8.elementsEqual(word): return false
-      case .catchAll: return true
-      case .literal, .constrained, .parameter: continue
+      case .partial(let text, _) where !text.isAround(segments[index]): return false
+      case .catchAll, .optionalCatchAll: return true
+      case .literal, .partial, .constrained, .parameter: continue
       }
     }
     return shapes.count == segments.count
@@ -89,16 +90,21 @@ extension RouteTable {
   }
 
   private static func broken(
-    _ pattern: PathPattern, _ route: CompiledRoute, _ segments: [String]
+    _ form: PathPattern, _ route: CompiledRoute, _ segments: [String]
   ) -> RouteCandidate.Verdict? {
-    for (index, segment) in pattern.segments.enumerated() {
+    for (index, segment) in form.segments.enumerated() {
       switch segment {
       case .literal: continue
-      case .parameter(let name):
+      case .partial(let head, let name, let tail):
+        let value = FixedText(head.utf8, tail.utf8).value(in: segments[index])
+        if let broken = route.constraint(of: name)?.firstBroken(by: value) {
+          return .brokenConstraint(broken, parameter: name)
+        }
+      case .parameter(let name), .optionalParameter(let name):
         if let broken = route.constraint(of: name)?.firstBroken(by: segments[index]) {
           return .brokenConstraint(broken, parameter: name)
         }
-      case .catchAll(let name):
+      case .catchAll(let name), .optionalCatchAll(let name):
         if segments[index...].contains(where: { $0.utf8.contains(UInt8(ascii: "/")) }) {
           return .slashInCatchAll(parameter: name)
         }

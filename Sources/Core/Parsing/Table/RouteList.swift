@@ -24,8 +24,9 @@ struct RouteList: Sendable {
   let facts: [Facts]
   /// The compiled routes; routes with the same parameters, constraints and query share one.
   let compiled: [CompiledRoute]
-  /// The aliases of the routes; their numbers follow those of the routes' own patterns.
-  let aliases: [PatternEntry]
+  /// The aliases of the routes, and the patterns without their optional part; their numbers follow
+  /// those of the routes' own patterns.
+  let others: [PatternEntry]
 
   /// Sorts routes by name and compiles their conditions on values.
   init(_ declared: [RouteDeclaration]) {
@@ -34,7 +35,7 @@ struct RouteList: Sendable {
     facts.reserveCapacity(routes.count)
     var compiled: [CompiledRoute] = []
     var known: [[UInt8]: UInt32] = [:]
-    var aliases: [PatternEntry] = []
+    var others: [PatternEntry] = []
     // Neighbors usually have the same conditions, which then need no lookup.
     var (key, last): ([UInt8], [UInt8]) = ([], [])
     var position: UInt32 = 0
@@ -51,12 +52,15 @@ struct RouteList: Sendable {
       }
       let shared = compiled[Int(position)]
       facts.append(Facts(route, shared, at: position))
+      if route.pattern.isOptional {
+        others.append(PatternEntry(route.pattern, route: index, isShort: true))
+      }
       if route.isPlain { continue }
-      aliases += route.aliases.map { PatternEntry($0, route: index) }
+      others += Self.aliases(of: route, at: index)
     }
     self.facts = facts
     self.compiled = compiled
-    self.aliases = aliases
+    self.others = others
   }
 
   /// Returns the position of the route with this name, or `nil` if there is none.
@@ -84,31 +88,39 @@ struct RouteList: Sendable {
   /// Returns the compiled conditions of a route.
   func compiled(_ route: Int) -> CompiledRoute { compiled[Int(facts[route].compiled)] }
 
-  /// Returns a pattern by number; the routes' own patterns come first, then the aliases.
+  private static func aliases(of route: RouteDeclaration, at index: Int) -> [PatternEntry] {
+    route.aliases.flatMap { alias in
+      [PatternEntry(alias, route: index)]
+        + (alias.isOptional ? [PatternEntry(alias, route: index, isShort: true)] : [])
+    }
+  }
+
+  /// Returns a pattern by number; the routes' own patterns come first, then the others.
   func entry(_ pattern: Int) -> PatternEntry {
-    alias(pattern) ?? PatternEntry(routes[pattern].pattern, route: pattern)
+    other(pattern) ?? PatternEntry(routes[pattern].pattern, route: pattern)
   }
 
   /// The number of patterns.
-  var patternCount: Int { routes.count + aliases.count }
+  var patternCount: Int { routes.count + others.count }
 
-  /// Returns the alias with this pattern number, or `nil` if the pattern is a route's own.
+  /// Returns the pattern with this number, or `nil` if it is a route's own with all its parts.
   @inline(__always)
-  func alias(_ pattern: Int) -> PatternEntry? {
-    pattern < routes.count ? nil : aliases[pattern - routes.count]
+  func other(_ pattern: Int) -> PatternEntry? {
+    pattern < routes.count ? nil : others[pattern - routes.count]
   }
 
   /// Returns the position of the route of a pattern.
   @inline(__always)
   func route(of pattern: Int) -> Int {
-    pattern < routes.count ? pattern : aliases[pattern - routes.count].route
+    pattern < routes.count ? pattern : others[pattern - routes.count].route
   }
 
-  /// All patterns; the aliases of a route follow its own pattern.
+  /// All patterns; the others of a route follow its own pattern.
   var entries: [PatternEntry] {
     routes.enumerated().flatMap { index, route in
-      [PatternEntry(route.pattern, route: index)]
-        + route.aliases.map { PatternEntry($0, route: index) }
+      let own = PatternEntry(route.pattern, route: index)
+      let short = PatternEntry(route.pattern, route: index, isShort: true)
+      return [own] + (route.pattern.isOptional ? [short] : []) + Self.aliases(of: route, at: index)
     }
   }
 }

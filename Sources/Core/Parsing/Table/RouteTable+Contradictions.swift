@@ -37,7 +37,7 @@ extension RouteTable {
     found += PatternOverlap.all(list)
     let visits = CompiledTable.worstVisits(list)
     if visits > maximumVisits { found.append(.tooMuchBacktracking(visits: visits)) }
-    let forms = app.rules.map { rule in rule.forms.map { CompiledForm($0, of: rule) } }
+    let forms = app.rules.map { CompiledForm.all(of: $0) }
     for index in app.rules.indices {
       collect { () throws(RouteTableError) in try LinkDispatcher.check(index, app, forms) }
       collect { () throws(RouteTableError) in try LinkDispatcher.checkReach(index, app, forms) }
@@ -53,7 +53,7 @@ extension PatternOverlap {
     let shaped = list.entries.map { (entry: $0, shapes: shapes($0, list)) }
     var seen: [[Shape]: Entry] = [:]
     for (index, one) in shaped.enumerated() {
-      if one.shapes.count > TrieBuilder.maximumSegments {
+      if !one.entry.isShort, one.shapes.count > TrieBuilder.maximumSegments {
         found.append(.patternTooLong(one.entry.pattern, list.routes[one.entry.route].place))
       }
       if let other = seen[one.shapes] {

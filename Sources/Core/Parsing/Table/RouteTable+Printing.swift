@@ -7,8 +7,8 @@ extension RouteTable {
   ///
   /// - Parameters:
   ///   - id: The route.
-  ///   - parameters: A decoded value for each parameter; the segments of a catch-all are joined by
-  ///     `/`.
+  ///   - parameters: A decoded value for each parameter, except an optional one that is left out;
+  ///     the segments of a catch-all are joined by `/`.
   ///   - query: The decoded query items, in order.
   ///   - fragment: The fragment, not decoded.
   /// - Throws: ``DestinationError``.
@@ -25,7 +25,10 @@ extension RouteTable {
     var values: [NamedValue] = []
     values.reserveCapacity(route.names.count)
     for (position, name) in route.names.enumerated() {
-      guard let value = parameters[name] else { throw .missingParameter(name, id) }
+      guard let value = parameters[name] else {
+        if route.isOptional(name) { continue }
+        throw .missingParameter(name, id)
+      }
       if let broken = route.constraints[position]?.firstBroken(by: value) {
         throw .brokenConstraint(broken, parameter: name, id)
       }
@@ -114,17 +117,24 @@ extension RouteTable {
     var next = 0
     var unprintable: NamedValue?
     route.pattern.forEachPart { part in
-      guard part[0] == UInt8(ascii: ":") || part[0] == UInt8(ascii: "*") else { return }
+      guard part.kind != .literal, next < values.count else { return }
       let value = values[next]
       next += 1
       guard unprintable == nil else { return }
-      let isCatchAll = part[0] == UInt8(ascii: "*")
       let isPrintable =
-        isCatchAll
-        ? value.value.utf8.split(
-          separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
-        ).allSatisfy { Self.isPrintable(String(Substring($0))) }
-        : Self.isPrintable(value.value)
+        switch part.kind {
+        case .catchAll:
+          value.value.utf8.split(
+            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+          ).allSatisfy { Self.isPrintable(String(Substring($0))) }
+        case .partial:
+          !value.value.isEmpty
+            && Self.isPrintable(
+              String(
+                decoding: FixedText(part.head, part.tail).segment(with: value.value.utf8),
+                as: UTF8.self))
+        case .literal, .parameter: Self.isPrintable(value.value)
+        }
       if !isPrintable { unprintable = value }
     }
     if let unprintable { throw .unprintableValue(parameter: unprintable.name, route.id) }
@@ -186,7 +196,7 @@ extension RouteTable {
 public enum DestinationError: Error, Hashable, Sendable {
   /// The table does not contain this route.
   case unknownRoute(RouteID)
-  /// A parameter has no value.
+  /// A parameter that is not optional has no value.
   case missingParameter(String, RouteID)
   /// A value is given for a parameter that the route does not have.
   case unknownParameter(String, RouteID)

@@ -3,10 +3,12 @@ public import LandfallDomain
 /// An app's compiled routes, which map paths to routes and routes to paths.
 ///
 /// Segments are compared from left to right, and the order of declaration does not matter. A
-/// literal takes precedence over a constrained parameter, that over a plain parameter, and that
-/// over a catch-all. A path matches one route or none: a table with two matches for a path cannot
-/// be built. A catch-all matches at least one segment, and none that contains a decoded `/`, so
-/// that its value can be read back.
+/// literal takes precedence over a parameter with fixed text before or after it. Then come a
+/// constrained parameter, a plain parameter, a catch-all and an optional catch-all, in this order.
+/// A path matches one route or none: a table with two matches for a path cannot be built.
+///
+/// A catch-all matches at least one segment, unless it is optional. It matches no segment that
+/// contains a decoded `/`, so that its value can be read back.
 ///
 /// ```swift
 /// let table = try RouteTable(app)

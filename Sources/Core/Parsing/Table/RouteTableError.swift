@@ -34,11 +34,12 @@ public enum RouteTableError: Error, Hashable, Sendable {
   case unknownTabRoot(RouteID, tab: TabID)
   /// A tab's root has a parameter other than the organization, and nothing can supply its value.
   case unboundTabRoot(RouteID, tab: TabID, parameter: String)
-  /// An alias does not have the same parameters as its route.
+  /// An alias does not have the same parameters as its route, or not the same optional one.
   case aliasParameters(PathPattern, of: Place)
   /// A redirect leads to a route that is not declared.
   case unknownRedirect(PathPattern, of: Place)
-  /// The redirect's route has a parameter that the source route does not have.
+  /// The redirect's route has a parameter that the source route does not have, or only as an
+  /// optional one.
   case unboundRedirect(parameter: String, PathPattern, of: Place)
   /// Redirects lead back to their start.
   case redirectLoop(Place)
@@ -90,7 +91,7 @@ extension RouteTableError: CustomStringConvertible {
     case .unknownRedirect(let target, let place):
       "redirect \(target) of \(place) is not a declared route"
     case .unboundRedirect(let parameter, let target, let place):
-      "redirect \(target) needs the parameter \(parameter), which \(place) does not have"
+      "redirect \(target) needs the parameter \(parameter), which \(place) does not always have"
     case .redirectLoop(let place): "the redirects from \(place) lead back to it"
     case .ungrantedPermission(let permission, let place):
       "no role grants \(permission), which \(place) requires"

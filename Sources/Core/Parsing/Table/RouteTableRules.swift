@@ -15,6 +15,7 @@ enum RouteTableRules {
     for alias in route.aliases
     where alias.parameterNames.sorted() != route.pattern.parameterNames.sorted()
       || catchAllName(of: alias) != catchAllName(of: route.pattern)
+      || alias.optionalName != route.pattern.optionalName
     {
       throw .aliasParameters(alias, of: route.place)
     }
@@ -52,7 +53,7 @@ enum RouteTableRules {
     guard let root = list.index(of: tab.root) else {
       throw .unknownTabRoot(tab.root, tab: tab.id)
     }
-    for name in list.compiled(root).names where name != app.organizationParameter {
+    for name in list.routes[root].pattern.requiredNames where name != app.organizationParameter {
       throw .unboundTabRoot(tab.root, tab: tab.id, parameter: name)
     }
   }
@@ -82,6 +83,8 @@ enum RouteTableRules {
     var current = route
     var bound = Dictionary(
       uniqueKeysWithValues: list.compiled(route).names.enumerated().map { ($1, $0) })
+    // The parameter that a link of the route may leave out.
+    let optional = list.routes[route].pattern.optionalName
     var steps = 0
     while let pattern = list.routes[current].redirect {
       let place = list.routes[current].place
@@ -89,7 +92,8 @@ enum RouteTableRules {
         throw .unknownRedirect(pattern, of: place)
       }
       let names = list.compiled(next).names
-      for name in names where bound[name] == nil && name != organizationParameter {
+      for name in list.routes[next].pattern.requiredNames
+      where (bound[name] == nil || name == optional) && name != organizationParameter {
         throw .unboundRedirect(parameter: name, pattern, of: place)
       }
       bound = bound.filter { names.contains($0.key) }
@@ -101,8 +105,10 @@ enum RouteTableRules {
   }
 
   private static func catchAllName(of pattern: PathPattern) -> String? {
-    guard case .catchAll(let name)? = pattern.segments.last else { return nil }
-    return name
+    switch pattern.segments.last {
+    case .catchAll(let name)?, .optionalCatchAll(let name)?: return name
+    case .literal?, .partial?, .parameter?, .optionalParameter?, nil: return nil
+    }
   }
 
   static func isScheme(_ text: String) -> Bool {

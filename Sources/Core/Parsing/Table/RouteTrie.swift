@@ -16,6 +16,7 @@ import LandfallDomain
   private let nodes: TrieNodes
   private let constrained: ContiguousArray<ConstrainedEdge>
   private let constraints: [ConstraintSet]
+  private let partials: [TriePartial]
 
   /// The number of patterns.
   @_spi(Benchmarks) public let patternCount: Int
@@ -26,13 +27,15 @@ import LandfallDomain
 
   init(
     words: consuming WordTable, nodes: consuming TrieNodes, patternCount: Int,
-    constrained: ContiguousArray<ConstrainedEdge>, constraints: [ConstraintSet]
+    constrained: ContiguousArray<ConstrainedEdge>, constraints: [ConstraintSet],
+    partials: [TriePartial]
   ) {
     self.words = words
     self.nodes = nodes
     self.patternCount = patternCount
     self.constrained = constrained
     self.constraints = constraints
+    self.partials = partials
   }
 
   /// A pattern, or -1, and the segments that are its parameters.
@@ -117,7 +120,8 @@ import LandfallDomain
 
   /// Returns the next edge of a place that is not a literal.
   ///
-  /// Constrained parameters come first, then the plain parameter, then the catch-all.
+  /// Parameters with fixed text come first, then those with constraints, then the plain parameter,
+  /// then the catch-all.
   @inline(never)
   private func alternative(
     at depth: Int, base: UnsafePointer<UInt8>, segment: ByteRange, lastSlashed: Int,
@@ -128,13 +132,25 @@ import LandfallDomain
       let edge = constrained[Int(open.resume)]
       open.resume = edge.next
       let value = UnsafeBufferPointer(start: base + Int(segment.start), count: segment.count)
-      if constraints[Int(edge.constraint)].accepts(value) { return (edge.child, -1, false) }
+      let fits =
+        edge.constraint >= 0
+        ? constraints[Int(edge.constraint)].accepts(value) : accepts(value, ~edge.constraint)
+      if fits { return (edge.child, -1, false) }
     }
     if open.resume == -1, node.parameter != 0 {
       open.resume = -2
       return (node.parameter, -1, node.catchAll < 0)
     }
     return (0, depth > lastSlashed ? node.catchAll : -1, true)
+  }
+
+  /// Returns whether a segment has the fixed text of a parameter, and its value meets the
+  /// constraints.
+  @inline(never)
+  private func accepts(_ segment: UnsafeBufferPointer<UInt8>, _ partial: Int32) -> Bool {
+    let partial = partials[Int(partial)]
+    guard let value = partial.text.inner(of: segment) else { return false }
+    return partial.constraint < 0 || constraints[Int(partial.constraint)].accepts(value)
   }
 
   /// Returns the place behind a literal, or 0 if there is none.
@@ -156,7 +172,7 @@ extension RouteTrie {
   /// - Parameters:
   ///   - path: The path, from its leading slash.
   ///   - parameters: Memory for ``Limits/maximumSegments`` ranges; receives the ranges of the
-  ///     match, from the left and not decoded.
+  ///     match, from the left and not decoded; fixed text around a parameter is part of its range.
   /// - Returns: The pattern, or -1, and the number of its parameters.
   @_spi(Benchmarks) public func match(
     path: UnsafeRawBufferPointer, parameters: UnsafeMutablePointer<ByteRange>

@@ -1,3 +1,5 @@
+import LandfallDomain
+
 /// A builder that creates a ``RouteTrie`` pattern by pattern, in linear time and memory.
 ///
 /// A pattern is a sequence of segments; each parameter has the number of a constraint set, or -1.
@@ -10,6 +12,9 @@
     case literal(UnsafeBufferPointer<UInt8>)
     /// A parameter with the number of its constraint set, or -1.
     case parameter(constraint: Int32)
+    /// A parameter with fixed text before or after it, and the number of its constraint set, or -1.
+    case partial(
+      head: UnsafeBufferPointer<UInt8>, tail: UnsafeBufferPointer<UInt8>, constraint: Int32)
     /// The rest of the path.
     case catchAll
   }
@@ -21,6 +26,8 @@
   /// The number of patterns added.
   @_spi(Benchmarks) public private(set) var count = 0
 
+  private var partials: [TriePartial] = []
+  private var partialNumbers: [TriePartial: Int32] = [:]
   private var node: UInt32 = 0
   private var endsInCatchAll = false
 
@@ -29,7 +36,7 @@
     trie = GrowingTrie(expectedNodes: expected + expected / 4)
   }
 
-  /// Whether two parameters with constraints follow the same segments.
+  /// Whether two parameters with constraints or fixed text follow the same segments.
   var hasRivals: Bool { trie.hasRivals }
 
   /// Returns an upper bound on the nodes that a match may visit.
@@ -48,6 +55,14 @@
       node =
         constraint < 0
         ? trie.parameterChild(of: node) : trie.constrainedChild(of: node, constraint)
+    case .partial(let head, let tail, let constraint):
+      let partial = TriePartial(text: FixedText(head, tail), constraint: constraint)
+      let number = partialNumbers[partial] ?? Int32(partials.count)
+      if number == partials.count {
+        partialNumbers[partial] = number
+        partials.append(partial)
+      }
+      node = trie.constrainedChild(of: node, ~number)
     case .catchAll:
       endsInCatchAll = true
     }
@@ -55,9 +70,10 @@
 
   /// Ends the current pattern.
   ///
+  /// - Parameter number: The number of the pattern; `nil` for the next one.
   /// - Returns: `nil`, or the equal pattern that was added before; then nothing is added.
-  package mutating func endPattern() -> Int? {
-    let taken = trie.end(Int32(count), at: node, catchAll: endsInCatchAll)
+  package mutating func endPattern(as number: Int? = nil) -> Int? {
+    let taken = trie.end(Int32(number ?? count), at: node, catchAll: endsInCatchAll)
     if taken < 0 { count += 1 }
     node = 0
     endsInCatchAll = false
@@ -71,30 +87,34 @@
     add(pattern.bindMemory(to: UInt8.self)) { _ in -1 }
   }
 
-  /// Adds a pattern; `constraint` returns the number of a parameter's constraint set by name, or
-  /// -1.
+  /// Adds a pattern without an optional part, or with one that is not left out.
   ///
+  /// - Parameters:
+  ///   - number: The number of the pattern; `nil` for the next one.
+  ///   - constraint: Returns the number of a parameter's constraint set by name, or -1.
   /// - Returns: `nil`, or the equal pattern that was added before.
   @inline(__always)
   mutating func add(
-    _ bytes: UnsafeBufferPointer<UInt8>, constraint: (UnsafeBufferPointer<UInt8>) -> Int32
+    _ bytes: UnsafeBufferPointer<UInt8>, as number: Int? = nil,
+    constraint: (UnsafeBufferPointer<UInt8>) -> Int32
   ) -> Int? {
     var start = 1
     while start < bytes.count {
       var end = start
       while end < bytes.count, bytes[end] != UInt8(ascii: "/") { end += 1 }
       if end > start {
-        switch bytes[start] {
-        case UInt8(ascii: ":"):
-          let name = UnsafeBufferPointer(rebasing: bytes[(start + 1)..<end])
-          append(.parameter(constraint: constraint(name)))
-        case UInt8(ascii: "*"): append(.catchAll)
-        default: append(.literal(UnsafeBufferPointer(rebasing: bytes[start..<end])))
+        let part = PathPattern.Part(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+        switch part.kind {
+        case .literal: append(.literal(part.bytes))
+        case .parameter: append(.parameter(constraint: constraint(part.name)))
+        case .catchAll: append(.catchAll)
+        case .partial:
+          append(.partial(head: part.head, tail: part.tail, constraint: constraint(part.name)))
         }
       }
       start = end + 1
     }
-    return endPattern()
+    return endPattern(as: number)
   }
 
   /// Returns the finished trie, without constraints.
@@ -102,6 +122,6 @@
 
   /// Returns the finished trie.
   package consuming func finish(constraints: [ConstraintSet]) -> RouteTrie {
-    trie.frozen(patterns: count, constraints: constraints)
+    trie.frozen(patterns: count, constraints: constraints, partials: partials)
   }
 }

@@ -43,8 +43,16 @@ struct TrieBranch {
   }
 }
 
-/// A parameter edge with constraints; the edges of a node form a linked list.
+/// A parameter with fixed text around it in its segment, and the number of the value's constraint
+/// set, or -1.
+struct TriePartial: Hashable {
+  let text: FixedText
+  let constraint: Int32
+}
+
+/// A parameter edge with a condition; the edges of a node form a linked list.
 struct ConstrainedEdge {
+  /// The number of a constraint set, or the complement of the number of a ``TriePartial``.
   var constraint: Int32
   var child: UInt32
   var next: Int32

@@ -59,6 +59,7 @@ struct NearLink {
     _ link: DeepLink, _ raw: String, _ app: AppDefinition, _ resolver: DeepLinkResolver
   ) -> String? {
     let patterns = app.routes.filter(\.external).flatMap { [$0.pattern] + $0.aliases }
+      .flatMap(\.forms)
     let near = patterns.compactMap { pattern in
       corrected(link.segments, pattern.segments).map { (cost: $0.cost, words: $0.words) }
     }

@@ -42,10 +42,15 @@ struct AndroidPathWriter {
       switch segment {
       case .literal(let word): text += Self.escaped(word, ".\\")
       case .catchAll: text += "..*"
-      case .parameter(let name, let constraints):
-        if !constraints.isEmpty { wide.append(name) }
-        let least = min(ConstraintFacts(constraints).least, ConstraintFacts.mostCharacters)
-        text += String(repeating: ".", count: least) + ".*"
+      case .partial(let head, let name, let constraints, let tail):
+        text += Self.escaped(head, ".\\") + run(name, constraints)
+        if tail.isEmpty { continue }
+        // ".*" ends at the first character that follows it, which the value may contain too. So the
+        // pattern leaves out the tail, and what follows it.
+        if constraints.isEmpty { wide.append(name) }
+        isDeep = true
+        return [.pattern(text)]
+      case .parameter(let name, let constraints): text += run(name, constraints)
       }
     }
     if text.hasSuffix("*") {
@@ -55,6 +60,13 @@ struct AndroidPathWriter {
     return shape.takesSlash ? [.pattern(text), .pattern(text + "/")] : [.pattern(text)]
   }
 
+  /// Returns the simple pattern of a parameter.
+  private mutating func run(_ name: String, _ constraints: [Constraint]) -> String {
+    if !constraints.isEmpty { wide.append(name) }
+    let least = min(ConstraintFacts(constraints).least, ConstraintFacts.mostCharacters)
+    return String(repeating: ".", count: least) + ".*"
+  }
+
   private mutating func advanced(_ shape: LinkShape) -> [PathMatcher] {
     var texts = [""]
     for segment in shape.segments {
@@ -62,17 +74,47 @@ struct AndroidPathWriter {
       switch segment {
       case .literal(let word): steps = [Self.escaped(word, "[]{}*+.\\^")]
       case .catchAll: steps = [".+"]
+      case .partial(let head, let name, let constraints, let tail):
+        steps = partial(head, name, constraints, tail)
       case .parameter(let name, let constraints): steps = parameter(name, constraints)
       }
       if texts.count * steps.count <= Self.mostPaths {
         texts = texts.flatMap { text in steps.map { text + "/" + $0 } }
       } else {
         texts = texts.map { $0 + "/[^/]+" }
-        if case .parameter(let name, _) = segment { wide.append(name) }
+        switch segment {
+        case .parameter(let name, _), .partial(_, let name, _, _): wide.append(name)
+        case .literal, .catchAll: break
+        }
       }
     }
     let slash = shape.takesSlash && !shape.isCatchAll ? "/{0,1}" : ""
     return texts.map { .advancedPattern($0 + slash) }
+  }
+
+  /// Returns the patterns of a parameter with fixed text.
+  ///
+  /// A step matches as much as it can. So the tail can follow the value only if no run in the
+  /// value's pattern matches the first character of the tail; otherwise it is left out.
+  private mutating func partial(
+    _ head: String, _ name: String, _ constraints: [Constraint], _ tail: String
+  ) -> [String] {
+    let special = "[]{}*+.\\^"
+    let facts = ConstraintFacts(constraints)
+    let isClosed = facts.words?.isEmpty == false || facts.isUUID
+    let first = tail.utf8.first
+    let ends =
+      first == nil || isClosed
+      || facts.characters.map { characters in
+        !characters.isEmpty && !characters.contains { $0 == first }
+      } == true
+    guard !ends else {
+      return parameter(name, constraints).map {
+        Self.escaped(head, special) + $0 + Self.escaped(tail, special)
+      }
+    }
+    wide.append(name)
+    return [Self.escaped(head, special) + "[^/]{\(facts.least + tail.utf16.count),}"]
   }
 
   private mutating func parameter(_ name: String, _ constraints: [Constraint]) -> [String] {

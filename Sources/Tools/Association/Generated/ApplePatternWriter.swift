@@ -22,6 +22,8 @@ struct ApplePatternWriter {
       switch segment {
       case .literal(let word): text += literal(word)
       case .catchAll: text += "?*"
+      case .partial(let head, let name, let constraints, let tail):
+        text += literal(head) + parameter(name, constraints) + literal(tail)
       case .parameter(let name, let constraints): text += parameter(name, constraints)
       }
     }
@@ -34,7 +36,7 @@ struct ApplePatternWriter {
       switch segment {
       case .literal: false
       case .catchAll: true
-      case .parameter(_, let constraints):
+      case .parameter(_, let constraints), .partial(_, _, let constraints, _):
         constraints.isEmpty || !isClosed(ConstraintFacts(constraints))
       }
     }
@@ -44,7 +46,10 @@ struct ApplePatternWriter {
   static func deeper(_ depth: Int) -> String { String(repeating: "/?*", count: depth) }
 
   private mutating func literal(_ word: String) -> String {
-    if !word.utf8.allSatisfy(PercentText.isUnreserved) { hasOtherSpellings = true }
+    // A space in a link is always `%20`.
+    if !word.utf8.allSatisfy({ $0 == 0x20 || PercentText.isUnreserved($0) }) {
+      hasOtherSpellings = true
+    }
     return spelled(word)
   }
 

@@ -61,19 +61,32 @@ enum AssetLinksFile {
       switch segment {
       case .literal(let word): text += word
       case .catchAll: text += "?*"
-      case .parameter(let name, let constraints):
-        let facts = ConstraintFacts(constraints)
-        if let words = facts.words, words.count == 1 {
-          text += words[0]
+      case .partial(let head, let name, let constraints, let tail):
+        text += head
+        let value = parameter(name, constraints, &wide)
+        guard value.hasSuffix("*"), !tail.isEmpty else {
+          text += value + tail
           continue
         }
-        if !constraints.isEmpty { wide.append(name) }
-        let least = min(facts.least, ConstraintFacts.mostCharacters)
-        let isFixed = facts.characters != nil && facts.isWhole && facts.most == least
-        text += String(repeating: "?", count: least) + (isFixed ? "" : "*")
+        // "*" ends at the first character that follows it, which the value may contain too. So the
+        // pattern leaves out the tail, and what follows it.
+        if !wide.contains(name) { wide.append(name) }
+        return text + value
+      case .parameter(let name, let constraints): text += parameter(name, constraints, &wide)
       }
     }
     return text.isEmpty ? "/" : text
+  }
+
+  private static func parameter(
+    _ name: String, _ constraints: [Constraint], _ wide: inout [String]
+  ) -> String {
+    let facts = ConstraintFacts(constraints)
+    if let words = facts.words, words.count == 1 { return words[0] }
+    if !constraints.isEmpty { wide.append(name) }
+    let least = min(facts.least, ConstraintFacts.mostCharacters)
+    let isFixed = facts.characters != nil && facts.isWhole && facts.most == least
+    return String(repeating: "?", count: least) + (isFixed ? "" : "*")
   }
 
   private static func text(_ android: AndroidIdentity?, _ rules: [JSONText]) -> String {

@@ -5,6 +5,8 @@ struct LinkShape: Hashable, Sendable {
   /// A segment of the path.
   enum Segment: Hashable, Sendable {
     case literal(String)
+    /// A parameter with fixed text before or after it.
+    case partial(head: String, String, [Constraint], tail: String)
     case parameter(String, [Constraint])
     /// The rest of the path, with at least one segment.
     case catchAll(String)
@@ -15,8 +17,9 @@ struct LinkShape: Hashable, Sendable {
     fileprivate var rank: Int {
       switch self {
       case .literal: 0
-      case .parameter(_, let constraints): constraints.isEmpty ? 2 : 1
-      case .catchAll: 3
+      case .partial: 1
+      case .parameter(_, let constraints): constraints.isEmpty ? 3 : 2
+      case .catchAll: 4
       }
     }
   }
@@ -76,7 +79,7 @@ struct LinkShape: Hashable, Sendable {
       case (.catchAll, _): true
       case (.parameter(_, let constraints), _): constraints.isEmpty
       case (.literal(let word), .literal(let other)): word == other
-      case (.literal, _): false
+      case (.literal, _), (.partial, _): false
       }
     }
   }
@@ -102,11 +105,13 @@ struct LinkShape: Hashable, Sendable {
 
 extension LinkShape {
   /// Returns the shapes of `https` links at a host: rules in their order, then routes.
+  ///
+  /// A pattern with an optional part has two shapes.
   static func at(_ host: String, in app: AppDefinition) -> [LinkShape] {
     let rules = app.rules.flatMap { rule in
-      rule.forms.compactMap { form -> LinkShape? in
-        guard case .host(host, let pattern) = form else { return nil }
-        return LinkShape(pattern, of: rule)
+      rule.forms.flatMap { form -> [LinkShape] in
+        guard case .host(host, let pattern) = form else { return [] }
+        return pattern.forms.map { LinkShape($0, of: rule) }
       }
     }
     return rules + routes(of: app)
@@ -115,7 +120,7 @@ extension LinkShape {
   /// Returns the shapes of the app's routes in the order in which they are tried.
   static func routes(of app: AppDefinition) -> [LinkShape] {
     let shapes = app.routes.flatMap { route in
-      ([route.pattern] + route.aliases).map { LinkShape($0, of: route) }
+      ([route.pattern] + route.aliases).flatMap(\.forms).map { LinkShape($0, of: route) }
     }
     return shapes.enumerated().sorted { one, other in
       if precedes(one.element, other.element) { return true }
@@ -143,8 +148,11 @@ extension LinkShape {
     pattern.segments.map { segment in
       switch segment {
       case .literal(let word): .literal(word)
-      case .parameter(let name): .parameter(name, constraints[name] ?? [])
-      case .catchAll(let name): .catchAll(name)
+      case .partial(let head, let name, let tail):
+        .partial(head: head, name, constraints[name] ?? [], tail: tail)
+      case .parameter(let name), .optionalParameter(let name):
+        .parameter(name, constraints[name] ?? [])
+      case .catchAll(let name), .optionalCatchAll(let name): .catchAll(name)
       }
     }
   }

@@ -29,8 +29,12 @@ struct ShapeOrder {
       catchAlls.isEmpty
       ? others.filter(\.isExternal).map(\.depth).max() ?? 0
       : (others.map(\.depth).max() ?? 0) + 1
-    var steps = whole.filter { shape in !whole.contains { $0 != shape && $0.holds(shape) } }
-      .map { Step.open($0) }
+    // Of two that cover each other, such as a catch-all and an optional one, the first is enough.
+    var steps = whole.enumerated().filter { index, shape in
+      !whole.enumerated().contains { other, holder in
+        other != index && holder.holds(shape) && (other < index || !shape.holds(holder))
+      }
+    }.map { Step.open($0.element) }
     var isShut = Int.max
     for depth in stride(from: deepest, through: 0, by: -1) {
       let level = others.filter { shape in
@@ -74,8 +78,14 @@ struct ShapeOrder {
   /// Returns whether some path can have both shapes, which have the same depth.
   private static func meet(_ one: LinkShape, _ other: LinkShape) -> Bool {
     zip(one.segments, other.segments).allSatisfy { mine, theirs in
-      if case .literal(let word) = mine, case .literal(let other) = theirs { return word == other }
-      return true
+      switch (mine, theirs) {
+      case (.literal(let word), .literal(let other)): word == other
+      case (.literal(let word), .partial(let head, _, _, let tail)),
+        (.partial(let head, _, _, let tail), .literal(let word)):
+        word.utf8.count > head.utf8.count + tail.utf8.count && word.utf8.starts(with: head.utf8)
+          && word.utf8.reversed().starts(with: tail.utf8.reversed())
+      default: true
+      }
     }
   }
 }

@@ -10,7 +10,8 @@ import LandfallStrictJSON
 /// `invalidLink` (with `reason` and `offset`). The session is not considered, so a link to a screen
 /// that requires sign-in is `routed` too.
 ///
-/// Without values, no text of the link is written and no memory is allocated per line.
+/// Without values, no text of the link is written. No memory is allocated per line, except for a
+/// route with an optional parameter.
 public final class AuditWork: LineWork {
   /// The current numbers.
   public private(set) var totals: AuditTotals
@@ -19,6 +20,10 @@ public final class AuditWork: LineWork {
   private let tails: LineTails
   private let routeCount: Int
   private let ruleCount: Int
+  /// The first tail of links that a redirect takes elsewhere.
+  private let firstRedirect: Int
+  /// For each tail, the one without the optional parameter; -1 if the route has none.
+  private let shortTails: [Int]
   private let isQuiet: Bool
   private let showsValues: Bool
 
@@ -52,20 +57,32 @@ public final class AuditWork: LineWork {
       Self.tail("invalidLink", [("reason", $0.rawValue)]) + ",\"offset\":"
     }
     let table = resolver.table
-    tails += routes.map { source in
-      // A redirect may need the active organization as a parameter, which is not in the link.
+    firstRedirect = tails.count
+    let end = { (source: RouteDeclaration) in
       var end = source
       while let next = end.redirect.flatMap({ table.route($0.id) }) { end = next }
-      let known = source.pattern.parameterNames
-      return Self.tail(end, names: end.pattern.parameterNames.filter(known.contains))
+      return end
     }
+    // A redirect may need the active organization as a parameter, which is not in the link.
+    let redirected = { (source: RouteDeclaration, known: [String]) in
+      Self.tail(end(source), names: end(source).pattern.parameterNames.filter(known.contains))
+    }
+    tails += routes.map { redirected($0, $0.pattern.parameterNames) }
+    var shortTails = Array(repeating: -1, count: tails.count)
+    for (index, route) in routes.enumerated() where route.pattern.isOptional {
+      let names = route.pattern.requiredNames
+      shortTails[index] = tails.count
+      shortTails[firstRedirect + index] = tails.count + 1
+      tails += [Self.tail(route, names: names), redirected(route, names)]
+    }
+    self.shortTails = routes.contains { $0.pattern.isOptional } ? shortTails : []
     self.tails = LineTails(tails)
   }
 
   /// Classifies a line, counts it and writes its object.
   public func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput) {
     let sorted = sorter.sort(line)
-    let tail: Int
+    var tail: Int
     var offset = -1
     switch sorted {
     case .route(let index):
@@ -73,7 +90,7 @@ public final class AuditWork: LineWork {
       tail = index
     case .redirect(let source, let target):
       totals.countRoute(target)
-      tail = tails.count - routeCount + source
+      tail = firstRedirect + source
     case .handle(let index):
       totals.countHandled(index)
       tail = routeCount + index
@@ -95,6 +112,9 @@ public final class AuditWork: LineWork {
       write(line, number, sorted, into: output)
       return
     }
+    if !shortTails.isEmpty, shortTails[tail] >= 0, leavesOutOptional(line) {
+      tail = shortTails[tail]
+    }
     output.append(tails.head)
     output.append(number)
     output.append(tails[tail])
@@ -102,6 +122,14 @@ public final class AuditWork: LineWork {
       output.append(offset)
       output.append(tails.end)
     }
+  }
+
+  /// Returns whether a link that matches leaves out the optional parameter of its route.
+  private func leavesOutOptional(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard case .navigate(let destination) = resolver.resolve(LinkText(bytes: line)),
+      let name = resolver.table.route(destination.route)?.pattern.optionalName
+    else { return false }
+    return destination.parameters.first(named: name) == nil
   }
 
   /// Writes the object with the link and its values.

@@ -43,11 +43,11 @@ enum Reach {
   private static func unboundParents(
     _ route: RouteDeclaration, _ app: AppDefinition, _ places: inout SourcePlaces
   ) -> [Finding] {
-    let known = Set(route.pattern.parameterNames + [app.organizationParameter].compactMap { $0 })
+    let known = Set(route.pattern.requiredNames + [app.organizationParameter].compactMap { $0 })
     var findings: [Finding] = []
     for (index, parent) in route.parents.enumerated() {
       guard let declared = app.routes.first(where: { $0.id == parent }),
-        let name = declared.pattern.parameterNames.first(where: { !known.contains($0) })
+        let name = declared.pattern.requiredNames.first(where: { !known.contains($0) })
       else { continue }
       findings.append(
         Finding(

@@ -17,21 +17,16 @@ public struct RoutePicture {
       self.depth = depth
     }
 
-    var label: String {
-      switch segment {
-      case .literal(let word)?: word
-      case .parameter(let name)?: ":" + name
-      case .catchAll(let name)?: "*" + name
-      case nil: "/"
-      }
-    }
+    var label: String { segment?.description ?? "/" }
 
     /// The order in which routes are tried: literals, then parameters, then catch-alls.
     var rank: Int {
       switch segment {
       case .literal?, nil: 0
-      case .parameter?: 1
-      case .catchAll?: 2
+      case .partial?: 1
+      case .parameter?, .optionalParameter?: 2
+      case .catchAll?: 3
+      case .optionalCatchAll?: 4
       }
     }
   }
