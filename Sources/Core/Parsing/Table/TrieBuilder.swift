@@ -101,15 +101,24 @@ import LandfallDomain
     var start = 1
     while start < bytes.count {
       var end = start
-      while end < bytes.count, bytes[end] != UInt8(ascii: "/") { end += 1 }
+      var hasBracket = false
+      while end < bytes.count, bytes[end] != UInt8(ascii: "/") {
+        if bytes[end] == UInt8(ascii: "[") { hasBracket = true }
+        end += 1
+      }
       if end > start {
-        let part = PathPattern.Part(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-        switch part.kind {
-        case .literal: append(.literal(part.bytes))
-        case .parameter: append(.parameter(constraint: constraint(part.name)))
-        case .catchAll: append(.catchAll)
-        case .partial:
-          append(.partial(head: part.head, tail: part.tail, constraint: constraint(part.name)))
+        let part = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        switch bytes[start] {
+        case UInt8(ascii: ":"):
+          append(.parameter(constraint: constraint(PathPattern.Part(part).name)))
+        case UInt8(ascii: "*"): append(.catchAll)
+        default:
+          if hasBracket {
+            let part = PathPattern.Part(part)
+            append(.partial(head: part.head, tail: part.tail, constraint: constraint(part.name)))
+          } else {
+            append(.literal(part))
+          }
         }
       }
       start = end + 1
