@@ -19,7 +19,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
 # A desktop without a screen: a bus, programs that open links and show notifications, and one that clicks.
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 # What codespell reads: our text and code, without tables of other languages and recorded data.
-SPELLED := --skip '*.svg,*.csv,*.tsv,*/locales/*,*/Locales/*,*/.build' README.md CHANGELOG.md CONTRIBUTING.md \
+SPELLED := --skip '*.svg,*.csv,*.tsv,*/locales/*,*/Locales/*,*/Formats/Tables/*,*/.build' README.md CHANGELOG.md CONTRIBUTING.md \
   SECURITY.md Makefile Docs Sources Plugins Examples Benchmarks Scripts $(filter-out Tests/Vectors Tests/Transcripts Tests/Screens,$(wildcard Tests/*))
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Scripts/wasm Examples/*/Sources Package.swift)
 
