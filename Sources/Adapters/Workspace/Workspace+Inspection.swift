@@ -24,6 +24,19 @@ extension Workspace {
       }
     }
 
+    /// The collections that need no sign-in.
+    fileprivate var open: Set<String> = []
+
+    /// Returns whether the services answer the request of a screen for people who are not signed
+    /// in.
+    public func servesGuests(_ content: ContentDeclaration) -> Bool {
+      let name = content.contract.text
+      switch content.kind {
+      case .list: return open.contains(name)
+      case .detail: return open.contains(name) || open.contains(name + "s")
+      }
+    }
+
     /// Returns the content of a file; adds a fault and returns `nil` if it is invalid.
     fileprivate mutating func attempt<Result>(
       _ read: () throws(WorkspaceError) -> Result
@@ -136,8 +149,12 @@ extension Workspace.Inspection {
   /// Checks the roles and collections that `services.json` names.
   fileprivate mutating func lookThroughSettings(_ bytes: [UInt8], _ roles: Set<Role>) {
     let file = "services.json"
+    let settings = attempt { () throws(WorkspaceError) in
+      try ServiceSettings.read(bytes, file: file)
+    }
+    guard let settings else { return }
+    open = Set(settings.openCollections)
     let root = attempt { () throws(WorkspaceError) in
-      _ = try ServiceSettings.read(bytes, file: file)
       return try Schema<Int>.root(bytes, file: file, allowed: ServiceSettings.keys)
     }
     let lists = [

@@ -18,6 +18,32 @@ import Testing
     await #expect(throws: ServiceError.unauthorized) { try await workspace.activate("o-acme") }
   }
 
+  @Test func guestsGetThePublicItemsOfOpenCollections() async throws {
+    let town = try Town(
+      replacing: "collections/activity.json",
+      with: """
+        {"version":1,"items":[
+         {"id":"a1","title":"Open","visibility":"public"},
+         {"id":"a2","title":"Hidden","visibility":"unlisted","owner":"bob"},
+         {"id":"a3","title":"For members"},
+         {"id":"a4","title":"Private","visibility":"private","owner":"bob"},
+         {"id":"a5","title":"Acme's","visibility":"public","organization":"o-acme"}]}
+        """)
+    let guests = town.request("activity", nil)
+    let workspace = town.workspace
+    await #expect(throws: ServiceError.unauthorized) { try await workspace.page(guests) }
+    try town.folder.write(
+      #"{"version":1,"pageSize":9,"latencyMs":0,"openCollections":["activity"]}"#,
+      to: "workspace/services.json")
+    #expect(try await workspace.page(guests).items.map(\.id) == ["a1", "a5"])
+    // Not in an organization, and no other collection.
+    for request in [town.request("activity"), town.request("teams", nil), town.request("members")] {
+      await #expect(throws: ServiceError.unauthorized) { try await workspace.page(request) }
+    }
+    try await town.signIn("bob@acme.test")
+    #expect(try await workspace.page(guests).items.map(\.id) == ["a1", "a2", "a3", "a4", "a5"])
+  }
+
   @Test func membersAreTheOrganizationsOwn() async throws {
     let town = try Town()
     try await town.signIn("bob@acme.test")

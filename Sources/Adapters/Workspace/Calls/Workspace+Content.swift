@@ -5,10 +5,11 @@ public import LandfallNavigation
 extension Workspace: ListSource, EntitySource {
   /// Returns one page of `members`, of `search`, or of the collection with the contract's name.
   ///
-  /// Apart from the inputs of `search`, each input filters the items by the field with its name.
+  /// Apart from the inputs of `search`, each input filters the items by the field with its name. The
+  /// public items of a collection in `openCollections` (`services.json`) need no sign-in.
   public func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
-    let caller = try caller(try await admit(.list))
-    if let organization = request.organization {
+    let caller = try caller(try await admit(.list), of: request)
+    if let caller, let organization = request.organization {
       try requireMember(caller, of: organization.text)
     }
     let gone = faults.goneEntities
@@ -71,6 +72,22 @@ extension Workspace: ListSource, EntitySource {
     return item
   }
 
+  /// Returns the person who asks for a list, or `nil` for a guest who asks for an open collection.
+  private func caller(
+    _ token: SessionToken?, of request: ContentRequest
+  ) throws(ServiceError) -> Caller? {
+    do throws(ServiceError) {
+      return try caller(token)
+    } catch {
+      guard error == .unauthorized, request.organization == nil else { throw error }
+      let isOpen = try serving { () throws(WorkspaceError) in
+        try readSettings().openCollections.contains(request.contract.text)
+      }
+      guard isOpen else { throw error }
+      return nil
+    }
+  }
+
   /// Returns the item of an open collection; `nil` if the request is for anything else.
   ///
   /// - Throws: `notFound`; `forbidden` for another person's private item.
@@ -122,7 +139,7 @@ extension Workspace: ListSource, EntitySource {
 
   /// Returns the items of a collection that the caller may see in the request's organization.
   private func visible(
-    _ collection: String, _ request: ContentRequest, _ caller: Caller, known: Bool = false
+    _ collection: String, _ request: ContentRequest, _ caller: Caller?, known: Bool = false
   ) throws(ServiceError) -> [CollectionItem] {
     let items = try serving { () throws(WorkspaceError) -> [CollectionItem]? in
       try readCollectionNames().contains(collection) ? try readItems(collection) : nil
@@ -134,13 +151,15 @@ extension Workspace: ListSource, EntitySource {
     }
   }
 
-  func isVisible(_ item: CollectionItem, in organization: String?, to caller: Caller) -> Bool {
+  func isVisible(_ item: CollectionItem, in organization: String?, to caller: Caller?) -> Bool {
     // An item that a secret opens is not in any list.
     guard item.token == nil else { return false }
     switch item.visibility {
     case .public: return organization == nil || item.organization ?? organization == organization
-    case .organization: return item.organization == nil || item.organization == organization
+    case .organization:
+      return caller != nil && (item.organization == nil || item.organization == organization)
     case .unlisted, .private:
+      guard let caller else { return false }
       return item.owner == caller.person.id
         && (item.organization == nil || item.organization == organization)
     }

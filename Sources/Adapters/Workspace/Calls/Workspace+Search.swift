@@ -31,7 +31,7 @@ extension Workspace {
   /// Members come first, then the collections by name, each in its own order. Only items that
   /// belong to the organization and have their own title are searched, so menus are left out.
   func search(
-    _ words: String, in organization: String, for caller: Caller
+    _ words: String, in organization: String, for caller: Caller?
   ) throws(WorkspaceError) -> [CollectionItem] {
     let wanted = words.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !wanted.isEmpty else { return [] }

@@ -7,7 +7,8 @@ struct ServiceSettings: Sendable {
   let faults: Workspace.Faults
   /// The roles that may change what belongs to an organization, including its members.
   let editors: [String]
-  /// The collections whose public and unlisted items open without sign-in.
+  /// The collections whose public items are listed, and whose public and unlisted items open,
+  /// without sign-in.
   ///
   /// In these, another person's private item answers `forbidden` instead of `notFound`.
   let openCollections: [String]
