@@ -80,8 +80,8 @@ let different = 0;
 let same = 0;
 /** The instances by the names of their apps. */
 const cores = {};
-for (const app of apps) {
-  const folder = `Examples/${app}/App`;
+const folders = [...apps.map((app) => [app, `Examples/${app}/App`]), ['Market', 'Tests/Scenarios/Market/App']];
+for (const [app, folder] of folders) {
   const core = new LinkCore();
   const files = paths(folder).map((path) => [path, text(`${folder}/${path}`)]);
   const loaded = core.load(Object.fromEntries(files));

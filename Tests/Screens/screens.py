@@ -646,6 +646,29 @@ def sharing(phone):
     phone.until("✗ expect shares 3 ≠ 2")
 
 
+def guests(phone):
+    """A guest looks around, is invited to sign in, leaves sign-in, and signs in."""
+    phone.shows("guest-tabs")
+    phone.keys("o")
+    phone.shows("guest-account")
+    phone.keys("q")
+    phone.until("Apples", without=["Close"])
+    phone.keys("1")
+    phone.shows("guest-invitation")
+    phone.keys("Enter")
+    phone.shows("guest-sign-in")
+    phone.keys("Escape")
+    phone.shows("guest-invitation")
+    phone.keys("Enter")
+    phone.until("Continue without signing in")
+    phone.type("ada@market.test")
+    phone.keys("Enter")
+    phone.until("code")
+    phone.type(code(phone))
+    phone.keys("Enter")
+    phone.shows("guest-signed-in")
+
+
 # A test runner blocks signals; with SIGCHLD blocked tmux would not hear that the shell has ended.
 signal.pthread_sigmask(signal.SIG_SETMASK, set())
 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -653,6 +676,7 @@ EXAMPLES = FOLDER.parent.parent / "Examples"
 for part, words in [
     (code_by_mail, []), (ways_in, ["--app", str(EXAMPLES / "ExpresScan")]),
     (sharing, ["--app", str(EXAMPLES / "MatchTally" / "App")]),
+    (guests, ["--app", str(FOLDER.parent / "Scenarios" / "Market" / "App")]),
 ]:
     if sys.argv[1:] and part.__name__ not in sys.argv[1:]:
         continue

@@ -44,6 +44,8 @@ public struct HomeFolder: Hashable, Sendable {
   public var secureStore: String { path + "/secure.store" }
   /// The encrypted tabs and stacks.
   public var sealedState: String { path + "/state.sealed" }
+  /// The saved tabs of guests.
+  public var sealedGuestState: String { path + "/guest-state.sealed" }
   /// The list cache.
   public var database: String { path + "/data.sqlite" }
   /// The registry of share tokens.

@@ -5,47 +5,6 @@ package import LandfallNotifications
 package import LandfallOrgContext
 package import LandfallParsing
 
-/// A message to the core, for one of its flows.
-package enum Message: Sendable {
-  case link(LinkFlowEvent)
-  case session(SessionMessage)
-  case organization(OrganizationMessage)
-  case screen(ScreenMessage)
-  case notification(NotificationMessage)
-  /// A user action in the app opens a destination, as a link does.
-  case linkReceivedInApp(DeliveryID)
-  /// The person does something in the app; the answer is whether it was done.
-  case userAction(UserAction, RequestID)
-}
-
-/// An action of the person in the app, performed only if the store confirms that they are still
-/// signed in.
-package enum UserAction: Hashable, Sendable {
-  case selectTab(TabID)
-  case goBack
-  case goHome
-  case refresh
-  case switchOrganization(OrganizationSlug)
-
-  /// Whether the action is valid only for the tabs that were visible.
-  fileprivate var needsSameTabs: Bool { if case .selectTab = self { true } else { false } }
-}
-
-/// An action that the host executes; the host executes effects in order.
-package enum Effect: Sendable {
-  case link(LinkFlowEffect)
-  case session(SessionEffect)
-  case organization(OrganizationEffect)
-  case screen(ScreenEffect)
-  case notification(NotificationEffect)
-  /// The session ended during use: keep the visible screen for the same person.
-  case keepScreen(LinkTarget, PersonID, SignedOutReason)
-  /// Post an event on the bus.
-  case post(AppEvent.Kind, DeliveryID?)
-  /// A request has its answer.
-  case answer(RequestID, RequestAnswer)
-}
-
 /// The state machine of the whole app: it takes messages and returns effects.
 ///
 /// It never waits, reads no clock and holds no secret (decision 0027). It connects the flows: news
@@ -167,11 +126,34 @@ package struct AppCore: Sendable {
       case .selectTab, .goHome, .switchOrganization: send(ScreenMessage.movedInApp)
       case .goBack, .refresh: break
       }
+      // A guest has no session that another process could have ended.
+      if isUsedByGuest {
+        carryOut(action, request)
+        break
+      }
       actions[request] = (action, screen.screens.root)
       send(.readAsked(.check(request)))
     }
     defer { effects = [] }
     return effects
+  }
+
+  /// Whether the session is not known yet.
+  package var isStarting: Bool {
+    session.phase == .launching || session.phase == .bootstrapping
+  }
+  /// Whether no one is signed in, and the app shows its tabs to guests.
+  package var isGuest: Bool { session.session == nil && destinations.app.guests == .tabs }
+  /// Whether a guest sees the app, and not sign-in.
+  package var isUsedByGuest: Bool { isGuest && screen.screens.areOpenToGuests }
+
+  /// Removes what is kept of a person whose session ended, before a guest uses the app.
+  private mutating func forgetPersonForGuest() {
+    let others = screen.screens.organizations.keys.contains { $0 != Screens.guests }
+    guard isGuest, others || organization.active != nil else { return }
+    send(OrganizationMessage.personLeft)
+    send(ScreenMessage.personLeft)
+    send(NotificationMessage.personLeft)
   }
 
   private func isInApp(_ id: DeliveryID) -> Bool { id == lostScreen || inApp.contains(id) }
@@ -190,6 +172,10 @@ package struct AppCore: Sendable {
     // The screen is opened again in the same way as before.
     if case .screenLost(let target) = event { lostScreen = target.delivery }
     for effect in LinkFlow.reduce(&linkFlow, event) { take(effect) }
+    if case .signInCancelled = event, isGuest, case .welcome = session.phase {
+      forgetPersonForGuest()
+      send(ScreenMessage.signInLeft)
+    }
   }
 
   private mutating func send(_ message: SessionMessage) {
@@ -214,6 +200,7 @@ package struct AppCore: Sendable {
   private var screenFacts: ScreenFacts {
     var facts = ScreenFacts()
     facts.person = session.session?.person.id
+    facts.isGuest = isGuest
     facts.organization = organization.active?.organization.id
     facts.epoch = organization.epoch
     facts.isLinkOnItsWay = linkFlow.inFlight != nil
@@ -232,7 +219,8 @@ package struct AppCore: Sendable {
   private mutating func noteFrame() {
     let person = session.session?.person.id
     let active = organization.active?.organization
-    var owner = active?.id
+    let isGuest = isGuest
+    var owner = isGuest ? Screens.guests : active?.id
     if owner == nil, person != nil, !destinations.app.hasOrganizations {
       owner = Self.noOrganization
     }
@@ -243,10 +231,11 @@ package struct AppCore: Sendable {
     let app = destinations.app
     var frame = ScreenFrame()
     frame.owner = owner
-    frame.tabs = destinations.tabs(saved)
-    frame.home = destinations.entry(for: app.defaultScreen, like: nil)
-    if let home = frame.home, let route = destinations.route(app.defaultScreen) {
-      frame.homeParents = destinations.parents(of: home.destination, route)
+    frame.tabs = destinations.tabs(saved, isGuest: isGuest)
+    let first = isGuest ? destinations.firstForGuests : app.defaultScreen
+    frame.home = destinations.entry(for: first, like: nil)
+    if let home = frame.home, let route = destinations.route(first) {
+      frame.homeParents = destinations.parents(of: home.destination, route, isGuest: isGuest)
     }
     frame.outside = app.noOrganizationScreen.flatMap { destinations.entry(for: $0, like: nil) }
     home = frame.home?.destination
@@ -338,7 +327,8 @@ package struct AppCore: Sendable {
     }
     let landing = Landing(
       destination: destination, route: target.route,
-      parents: destinations.parents(of: destination, target.route), presentation: presentation,
+      parents: destinations.parents(of: destination, target.route, isGuest: isGuest),
+      presentation: presentation,
       content: content, isInApp: isInApp(id), isFromRow: linkRow?.delivery == id)
     send(ScreenMessage.landed(id, landing))
   }
@@ -352,8 +342,9 @@ package struct AppCore: Sendable {
     case .placed: emit(.screen(effect))
     case .shown(let id, let isRefresh): send(.screenShown(id, isRefresh: isRefresh))
     case .lost(let destination, let reason):
+      let person = reason.endsInUse ? session.owner : nil
       guard linkFlow.inFlight == nil, let target = destinations.target(of: .navigate(destination)),
-        let person = session.owner
+        person != nil || isGuest
       else { break }
       emit(.keepScreen(target, person, reason))
     case .organizationNeeded(let request, let id): send(.homeAsked(request, id))
@@ -400,10 +391,11 @@ package struct AppCore: Sendable {
     case .linkRead(let id, let status):
       emit(.session(effect))
       // Hide the tabs at once, before the data of a public screen arrives.
-      if case .signedOut(let reason) = status, screen.screens.visibleStacks != nil,
-        linkFlow.inFlight?.target.route.policy == .public
-      {
-        send(ScreenMessage.signInNeeded(reason, id))
+      if case .signedOut(let reason) = status, linkFlow.inFlight?.target.route.policy == .public {
+        if screen.screens.visibleStacks != nil, !isUsedByGuest {
+          send(ScreenMessage.signInNeeded(reason, id))
+        }
+        forgetPersonForGuest()
       }
       var known: OrganizationStatus?
       if case .live = status, let target = linkFlow.inFlight?.target {
@@ -443,7 +435,11 @@ package struct AppCore: Sendable {
       send(NotificationMessage.personLeft)
       emit(.session(effect))
     case .sessionTaken: send(.factsChanged)
-    case .took, .language, .phaseChanged: emit(.session(effect))
+    case .phaseChanged:
+      // A guest has begun to sign in, for example with a link.
+      if isUsedByGuest, session.phase.isSignIn { send(ScreenMessage.signInAsked) }
+      emit(.session(effect))
+    case .took, .language: emit(.session(effect))
     }
   }
 
@@ -481,20 +477,6 @@ package struct AppCore: Sendable {
       if link == nil { send(ScreenMessage.organizationSwitched) }
     case .switching: send(ScreenMessage.organizationPicked)
     case .show(let key, let values): send(ScreenMessage.said(key, values))
-    }
-  }
-}
-
-extension Outcome {
-  /// Whether the notification is read: the person has seen its destination, or that it no longer
-  /// exists.
-  fileprivate var readsNotification: Bool {
-    switch self {
-    case .landed, .refreshed, .entityMissing, .roleTooLow, .notAMember, .forbidden, .tokenRefused:
-      true
-    case .handled, .ignored, .unmatched, .invalidLink, .signInNeeded, .noOrganization, .banned,
-      .serviceFailed, .overtaken, .waiting:
-      false
     }
   }
 }

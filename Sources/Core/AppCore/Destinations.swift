@@ -52,38 +52,68 @@ package struct Destinations: Sendable {
   }
 
   /// Returns the declared parents of a destination, outermost first, without the root of its tab.
-  func parents(of destination: DeepLinkDestination, _ route: RouteDeclaration) -> [StackEntry] {
+  ///
+  /// - Parameter isGuest: Whether to leave out parents that are not public.
+  func parents(
+    of destination: DeepLinkDestination, _ route: RouteDeclaration, isGuest: Bool
+  ) -> [StackEntry] {
     route.parents.compactMap { parent in
-      app.tabs.contains { $0.root == parent } ? nil : entry(for: parent, like: destination)
+      if isGuest, self.route(parent)?.policy != .public { return nil }
+      return app.tabs.contains { $0.root == parent } ? nil : entry(for: parent, like: destination)
     }
+  }
+
+  /// The first screen of a guest: the root of the first tab that is open to guests.
+  ///
+  /// The default screen has priority, if it is such a root.
+  var firstForGuests: RouteID {
+    let open = app.tabs.map { $0.root }.filter { id in
+      guard let route = route(id) else { return false }
+      return app.isOpenToGuests(route)
+    }
+    return open.first { $0 == app.defaultScreen } ?? open.first ?? app.defaultScreen
+  }
+
+  /// Returns the root of a tab; for guests an invitation to sign in, if it is not open to them.
+  private func root(of tab: TabDefinition, isGuest: Bool) -> StackEntry? {
+    guard isGuest, let route = route(tab.root), !app.isOpenToGuests(route) else {
+      return entry(for: tab.root, like: nil)
+    }
+    // The organization in its path is left open until someone is signed in.
+    return StackEntry(
+      destination: DeepLinkDestination(route: route.id, screen: route.screen),
+      titleKey: route.titleKey, presentation: .signInNeeded, content: .nothing)
   }
 
   /// Returns the tabs of the active organization, each at its root or as saved; `nil` if the app
   /// has no tabs.
-  func tabs(_ saved: SavedScreens.Tabs?) -> TabStacks? {
+  func tabs(_ saved: SavedScreens.Tabs?, isGuest: Bool) -> TabStacks? {
     guard let first = app.tabs.first else { return nil }
     var roots: [TabID: StackEntry] = [:]
-    for tab in app.tabs { roots[tab.id] = entry(for: tab.root, like: nil) }
+    for tab in app.tabs { roots[tab.id] = root(of: tab, isGuest: isGuest) }
     guard roots[first.id] != nil else { return nil }
     // Back through the history must not lead to a first tab that was never visible.
-    let home = route(app.defaultScreen)?.tab.flatMap { roots[$0] == nil ? nil : $0 }
+    let home = route(isGuest ? firstForGuests : app.defaultScreen)?.tab
+      .flatMap { roots[$0] == nil ? nil : $0 }
     var tabs = TabStacks(
       roots: roots, focused: home ?? first.id, backAtRoot: app.backAtRoot, first: first.id)
     if let saved {
       var stacks: [TabID: [StackEntry]] = [:]
-      for (tab, screens) in saved.stacks { stacks[tab] = entries(screens) }
+      for (tab, screens) in saved.stacks { stacks[tab] = entries(screens, isGuest: isGuest) }
       tabs.restore(stacks, focused: saved.focused, history: saved.history)
     }
     return tabs
   }
 
-  /// Converts saved screens with the current routes; a screen whose route no longer exists is
-  /// dropped, with those above it.
-  private func entries(_ screens: [SavedScreens.Screen]) -> [StackEntry] {
+  /// Converts saved screens with the current routes.
+  ///
+  /// A screen whose route no longer exists, or is no longer public for a guest, is dropped, with
+  /// those above it.
+  private func entries(_ screens: [SavedScreens.Screen], isGuest: Bool) -> [StackEntry] {
     var entries: [StackEntry] = []
     for screen in screens {
       guard case .navigate(let destination) = resolver.dispatcher.intent(ofPath: screen.link),
-        let route = route(destination.route)
+        let route = route(destination.route), !isGuest || route.policy == .public
       else { break }
       var entry = StackEntry(destination: completed(destination), titleKey: route.titleKey)
       entry.memory = screen.memory

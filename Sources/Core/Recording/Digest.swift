@@ -35,6 +35,8 @@ extension Digest {
       app.organizationParameter ?? "", app.onUnmatched.rawValue, app.onInvalid.rawValue,
       app.onRefused.rawValue, app.backAtRoot.rawValue, app.offlineOverlay ? "overlay" : "",
     ])
+    // Without guests the digest stays as earlier versions computed it.
+    if app.guests == .tabs { add(["guests"]) }
     for (place, route) in app.rootScreens.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       add([place.rawValue, route.text])
     }

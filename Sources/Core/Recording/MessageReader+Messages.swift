@@ -199,6 +199,7 @@ extension ScreenMessage {
       self = .brokenDestination(try reader.delivery(), LinkText(try reader.text()))
     case "homeAsked": self = .homeAsked
     case "homeLeft": self = .homeLeft
+    case "signInAsked": self = .signInAsked
     case "organizationKept": self = .organizationKept
     case "movedInApp": self = .movedInApp
     case "tabSelected": self = .tabSelected(TabID(try reader.text()))

@@ -194,7 +194,7 @@ extension MessageReader {
   mutating func saved() throws(UnreadableMessage) -> SavedScreens {
     var inner = try inside()
     return SavedScreens(
-      person: PersonID(try inner.text()),
+      person: inner.isNull() ? nil : PersonID(try inner.text()),
       tabs: try inner.list { (reader) throws(UnreadableMessage) in try reader.savedTabs() })
   }
 

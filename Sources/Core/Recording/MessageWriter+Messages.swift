@@ -361,6 +361,7 @@ extension ScreenMessage {
       writer.text(link.raw)
     case .homeAsked: writer.word("homeAsked")
     case .homeLeft: writer.word("homeLeft")
+    case .signInAsked: writer.word("signInAsked")
     case .organizationKept: writer.word("organizationKept")
     case .movedInApp: writer.word("movedInApp")
     case .tabSelected(let tab):
@@ -435,7 +436,8 @@ extension ScreenMessage {
       writer.result(result) { $0.optional($1) { $0.item($1) } }
     case .itemDone, .linkFollowed, .linkLoads, .landed, .linkFailed, .linkMissed,
       .outsideOrganizations,
-      .linkLeft, .linkEnded, .signInNeeded, .sessionEnded, .sessionForgotten, .personLeft,
+      .linkLeft, .linkEnded, .signInNeeded, .signInLeft, .sessionEnded, .sessionForgotten,
+      .personLeft,
       .signingOut, .signedOut, .signedIn, .frameChanged, .epochChanged, .organizationSwitched,
       .organizationPicked, .initialScreenAsked, .answered, .savedTaken:
       writer.word(Message.between)

@@ -175,7 +175,7 @@ extension MessageWriter {
 
   mutating func saved(_ saved: SavedScreens) {
     array {
-      $0.text(saved.person.text)
+      $0.optional(saved.person) { $0.text($1.text) }
       $0.list(saved.tabs) { writer, tabs in
         writer.array {
           $0.text(tabs.organization.text)

@@ -80,6 +80,7 @@ extension MessageWriter {
       switch entry.presentation {
       case .screen: $0.word("screen")
       case .unauthorized: $0.word("unauthorized")
+      case .signInNeeded: $0.word("signInNeeded")
       case .unavailable: $0.word("unavailable")
       }
     }

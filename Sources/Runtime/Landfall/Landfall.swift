@@ -119,6 +119,7 @@ public actor Landfall {
   ///   - shares: The keys and the registry of share tokens. If `nil`, links that need a share token
   ///     are refused.
   ///   - savedState: The store for tabs and stacks. If `nil`, they are lost when the process ends.
+  ///   - guestState: The same for guests, in an app that shows them its tabs.
   ///   - cache: The cache of lists and details for offline use; `nil` for none.
   ///   - messageLedger: The record of messages that earlier processes handled; `nil` for none.
   ///   - canBuild: Returns whether the front end can build a screen. A screen that it cannot build
@@ -133,6 +134,7 @@ public actor Landfall {
     app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
     catalogues: any CatalogueSource, languages: [String] = [],
     shares: ShareTokens? = nil, savedState: (any SavedStateStore)? = nil,
+    guestState: (any SavedStateStore)? = nil,
     cache: (any ListCache)? = nil, messageLedger: (any MessageLedger)? = nil,
     formatter: (any ValueFormatter)? = nil,
     canBuild: (@Sendable (ScreenID) -> Bool)? = nil, isInSight: Bool = true,
@@ -152,7 +154,8 @@ public actor Landfall {
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
     sharingHost = SharingHost(shares, clock, bus)
-    savedScreens = SavedScreensHost(savedState, resolver.table, clock, bus)
+    savedScreens = SavedScreensHost(
+      savedState, guests: guestState, resolver.table, clock, bus)
     cacheHost = CacheHost(cache, clock, bus)
     sessionHost = SessionHost(store, services.signIn, clock, bus)
     signInHost = SignInHost(app, sessionHost, store, services, clock, bus)
@@ -160,7 +163,7 @@ public actor Landfall {
       app, resolver,
       AppCore.Options(
         watchesServices: services.health != nil, keepsMemberships: cache != nil,
-        keepsScreens: savedState != nil, changesItems: services.actions != nil,
+        keepsScreens: savedState != nil || guestState != nil, changesItems: services.actions != nil,
         keepsMessages: messageLedger != nil, isVisible: isInSight))
     self.canBuild = canBuild
     declaredScreens = canBuild == nil ? [] : Set(app.routes.lazy.map { $0.screen })

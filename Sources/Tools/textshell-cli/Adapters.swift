@@ -157,6 +157,8 @@ enum Adapters {
     var home = OpenHome(
       store: store, services: side.services, shares: shares(folder, store, request),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
+      guestState: SealedStateFile(
+        path: folder.sealedGuestState, keys: StoredDataKey(in: store, under: .guestKey)),
       cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
       faults: request.isScenario ? side.faults?(store, keys) : nil, log: { log.append($0) },
       mailedCodes: side.mailedCodes, mailedLink: side.mailedLink,

@@ -54,6 +54,7 @@ enum DesktopAdapters {
         .init("store-key", storeKey(folder), .file, absence: "created by the first sign-in"),
         .init("secure-store", folder.secureStore, .file, absence: "created by the first sign-in"),
         .init("saved-state", folder.sealedState, .file, absence: "nothing is saved yet"),
+        .init("guest-state", folder.sealedGuestState, .file, absence: "nothing is saved yet"),
         .init("list-cache", folder.database, .file, absence: "nothing is cached yet"),
         .init("share-tokens", folder.shares, .file, absence: "no token was issued here"),
         .init("messages", folder.messages, .file, absence: "no notification was tapped yet"),

@@ -16,7 +16,7 @@ import sys
 textshell, folder = sys.argv[1:]
 processes = 5
 apps = {}
-for path in glob.glob("Examples/*/App/app.json"):
+for path in glob.glob("Examples/*/App/app.json") + glob.glob("Tests/Scenarios/*/App/app.json"):
     with open(path, encoding="utf-8") as file:
         apps[json.load(file)["name"]] = os.path.dirname(path)
 

@@ -35,7 +35,7 @@
           services,
           methods: SignInMethods(calls: app.workspace, cryptography: SodiumCryptography())),
         clock: app.current.clock, catalogues: AppFiles(files: [:]), shares: app.shares,
-        savedState: screens, cache: cache, host: host)
+        savedState: screens, guestState: WatchedScreens(), cache: cache, host: host)
       subscription = landfall.bus.subscribe { [weak self] in self?.events.append($0.kind.name) }
       if let member { try await keep(app.record(member, lasting: life)) }
     }

@@ -6,6 +6,13 @@ enum Example: String, CaseIterable, Sendable {
   case peerMentor = "PeerMentor"
   case matchTally = "MatchTally"
   case expresScan = "ExpresScan"
+  /// The app whose tabs are open to guests.
+  case market = "Market"
+
+  /// The folder with the app and its services, from the repository's root.
+  var folder: String {
+    (self == .market ? "Tests/Scenarios/" : "Examples/") + rawValue
+  }
 
   /// One person for each kind of membership in the example's data.
   var members: [ExampleApp.Member] {
@@ -24,6 +31,7 @@ enum Example: String, CaseIterable, Sendable {
       ]
     case .matchTally: [.init("noor@tally.test", .nowhere)]
     case .expresScan: [.init("noor@charge.test", .nowhere)]
+    case .market: [.init("ada@market.test", .nowhere)]
     }
   }
 
@@ -34,6 +42,7 @@ enum Example: String, CaseIterable, Sendable {
     case .peerMentor: .init("samir@peers.test", .active)
     case .matchTally: .init("bob@tally.test", .nowhere)
     case .expresScan: .init("ada@charge.test", .nowhere)
+    case .market: .init("bob@market.test", .nowhere)
     }
   }
 
@@ -56,6 +65,11 @@ enum Example: String, CaseIterable, Sendable {
       [
         "matchtally://author/nobody", "https://matchtally.app/player/ada",
         "https://matchtally.app/game/%zz", "https://elsewhere.example.com/game",
+      ]
+    case .market:
+      [
+        "market://offers/nothing", "market://offers/draft", "market://orders/o2",
+        "market://nowhere", "market://offers/%zz", "https://elsewhere.example.com/offers",
       ]
     case .expresScan:
       [

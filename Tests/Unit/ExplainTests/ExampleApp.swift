@@ -54,7 +54,7 @@
 
     init(_ example: Example, on host: LoopHost) async throws {
       self.example = example
-      let root = URL(filePath: Repository.path).appending(path: "Examples/" + example.rawValue).path
+      let root = URL(filePath: Repository.path).appending(path: example.folder).path
       definition = try AppManifest.load(AppFiles(directory: root + "/App"))
       links = definition.routes.filter(\.external).compactMap(\.examples.first)
       links += example.otherLinks
@@ -153,6 +153,9 @@
     private func bytes(_ name: String) throws -> Data {
       try Data(contentsOf: URL(filePath: folder.path + "/workspace/" + name))
     }
+
+    /// Replaces a file of the services.
+    func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
 
     private func write(_ bytes: Data, to name: String) throws {
       try bytes.write(to: URL(filePath: folder.path + "/workspace/" + name))

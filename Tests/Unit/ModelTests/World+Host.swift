@@ -111,7 +111,7 @@ extension World {
     send(.link(.linkResolved(id, link.intent, target: link.target)))
   }
 
-  private mutating func keepScreen(_ target: LinkTarget, of person: PersonID) {
+  private mutating func keepScreen(_ target: LinkTarget, of person: PersonID?) {
     lastDelivery += 1
     let id = DeliveryID(lastDelivery)
     var record = LinkRecord(id: id, kind: 0, isInApp: true)

@@ -79,6 +79,21 @@ struct SavedScreensTests {
     #expect(try SavedScreens(decoding: try #require(write())).tabs.isEmpty)
   }
 
+  @Test("The screens of guests have no person, and are not those of a person")
+  func guests() throws {
+    let fresh = TabStacks(roots: ["members": entry("/members")], focused: "members")
+    var screens = Screens()
+    screens.showTabs(of: Screens.guests, fresh: fresh) { _ in }
+    var writer = SavedScreensWriter()
+    #expect(!writer.isCurrent(screens, of: nil))
+    let bytes = try #require(writer.write(screens, of: nil) { $0.path })
+    #expect(writer.isCurrent(screens, of: nil) && !writer.isCurrent(screens, of: "ada"))
+    let saved = try SavedScreens(decoding: bytes)
+    #expect(saved.person == nil && saved.tabs.map(\.organization) == [Screens.guests])
+    #expect(saved.encoded() == bytes)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("person"))
+  }
+
   @Test("Saved screens contain no data of the services")
   func noContent() throws {
     let text = String(decoding: try write(screens()), as: UTF8.self)
@@ -113,7 +128,8 @@ struct SavedScreensTests {
     "A file that is not saved state is refused with its cause",
     arguments: [
       ("[]", SavedStateError.damaged), ("{\"version\":2}", .unsupportedVersion),
-      ("{\"version\":1,\"person\":\"a\"}", .damaged),
+      ("{\"version\":1,\"person\":\"a\"}", .damaged), ("{\"version\":1}", .damaged),
+      ("{\"version\":1,\"person\":1,\"organizations\":[]}", .damaged),
       ("{\"version\":1,\"person\":\"a\",\"organizations\":[{\"id\":\"o\"}]}", .damaged),
       (old.replacing("\"stacks\"", with: "\"history\":\"a\",\"stacks\""), .damaged),
       (old.replacing("\"stacks\"", with: "\"history\":[1],\"stacks\""), .damaged),

@@ -145,6 +145,7 @@ import Testing
     #expect(
       error { $0.tabs = [TabDefinition(id: "t", titleKey: "t", icon: "i", root: "/no")] }
         == .unknownTabRoot("/no", tab: "t"))
+    #expect(error { $0.guests = .tabs } == .noTabForGuests)
     #expect(error { $0.schemes = ["Upper"] } == .malformedScheme("Upper"))
     #expect(error { $0.hosts = ["a/b"] } == .malformedHost("a/b"))
     let items = [QueryDeclaration(name: "q", kind: .int, identity: false)]

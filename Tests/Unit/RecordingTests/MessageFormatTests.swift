@@ -188,12 +188,15 @@ import Testing
     try expectSame(
       [
         .brokenDestination(DeliveryID(1), LinkText("/nowhere")), .homeAsked, .homeLeft,
+        .signInAsked,
         .organizationKept, .movedInApp, .tabSelected("members"), .wentBack(RequestID(2)),
         .brokenChanged(["members"]), .buildAsked, .refreshAsked, .retryAsked,
         .scrolled(distanceFromEnd: 7), .actionAsked("i", .remove), .remembered(memory),
         .said("errors:a", [NamedValue("name", "v")]), .messagesDismissed, .transitionsUsed(true),
         .transitionEnded, .homeLoaded(load, .failed(.offline)), .savedRead(RequestID(1), nil),
-        .savedRead(RequestID(1), saved), .loaded(id, .page(page), took: .milliseconds(4)),
+        .savedRead(RequestID(1), saved),
+        .savedRead(RequestID(1), SavedScreens(person: nil, tabs: saved.tabs)),
+        .loaded(id, .page(page), took: .milliseconds(4)),
         .pagesKept(id, nil), .pagesKept(id, CachedPages(pages: [page], storedAt: time)),
         .itemKept(id, nil), .itemKept(id, CachedItem(item: Town.item, storedAt: time)),
         .performed(done, action, .success(nil)), .performed(done, action, .success(Town.item)),

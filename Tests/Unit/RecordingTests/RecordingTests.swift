@@ -57,7 +57,7 @@ import Testing
       { $0.onUnmatched = .ignore }, { $0.onInvalid = .ignore }, { $0.onRefused = .error },
       { $0.organizationParameter = nil }, { $0.noOrganizationScreen = $0.defaultScreen },
       { $0.roles["member"] = ["see"] }, { $0.rootScreens[.welcome] = $0.signInScreen },
-      { $0.offlineOverlay = true }, { $0.backAtRoot = .history },
+      { $0.offlineOverlay = true }, { $0.backAtRoot = .history }, { $0.guests = .tabs },
       { $0.notifications.fallback = $0.defaultScreen },
       { $0.routes[0].query[0] = QueryDeclaration(name: "page", kind: .int, identity: true) },
       { $0.routes[0].constraints = [:] }, { $0.routes[0].policy = .public },

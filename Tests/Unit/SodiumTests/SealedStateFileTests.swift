@@ -32,6 +32,24 @@ struct SealedStateFileTests {
     #expect(try await state.load() == [1, 2])
   }
 
+  @Test("The state of guests needs no session, and its key outlives one")
+  func guests() async throws {
+    let path = home.folder + "/guest-state.sealed"
+    let guests = SealedStateFile(path: path, keys: StoredDataKey(in: store, under: .guestKey))
+    try await state.save(bytes)
+    try await guests.save([1])
+    // The keys differ, so neither file opens as the other.
+    try Files.write(try Files.read(self.path), to: path)
+    await #expect(throws: SavedStateError.damaged) { try await guests.load() }
+    try await guests.save([2])
+    try await store.endSession()
+    #expect(try await guests.load() == [2])
+    await #expect(throws: SavedStateError.keyMissing) { try await state.load() }
+    try await guests.save([3])
+    await #expect(throws: SavedStateError.keyMissing) { try await state.save(bytes) }
+    #expect(try await guests.load() == [3])
+  }
+
   @Test("The folder reveals nothing of the state and is accessible only to its owner")
   func sealed() async throws {
     try await state.save(bytes)

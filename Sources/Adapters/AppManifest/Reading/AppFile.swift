@@ -16,7 +16,7 @@ struct AppFile {
       "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs", "backAtRoot",
       "defaultScreen", "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid",
       "onRefused", "organizationParameter", "rules", "signIn", "rootScreens", "offlineOverlay",
-      "apple", "android",
+      "guests", "apple", "android",
     ] + NotificationReader.keys
   private static let tabKeys = ["id", "titleKey", "icon", "root"]
 
@@ -99,6 +99,9 @@ struct AppFile {
       offlineOverlay: attempt { () throws(AppFolderError) in
         try reader.optional("offlineOverlay")?.bool() ?? false
       } ?? false,
+      guests: attempt { () throws(AppFolderError) in
+        try reader.optional("guests")?.choice(of: GuestPolicy.allCases)
+      } ?? nil,
       noOrganizationScreen: attempt { () throws(AppFolderError) in
         try reader.nullable("noOrganizationScreen").map { field throws(AppFolderError) in
           try route(field)

@@ -28,6 +28,11 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   /// cached data can be read.
   public static let dataKey = SecureStoreKey(known: "data-key")
 
+  /// The key under which the encryption key of the saved tabs of guests is stored.
+  ///
+  /// It belongs to no person, so it outlives the session.
+  public static let guestKey = SecureStoreKey(known: "guest-key")
+
   /// The key of the last request for a sign-in link: its address and time.
   public static let signInRequest = SecureStoreKey(known: "sign-in-request")
 
@@ -47,7 +52,8 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
 
   /// Whether the value is deleted when the session ends; only the keys listed here are exempt.
   public var endsWithSession: Bool {
-    self != .pendingLost && !Self.devicePrefixes.contains { text.hasPrefix($0) }
+    self != .pendingLost && self != .guestKey
+      && !Self.devicePrefixes.contains { text.hasPrefix($0) }
   }
 
   /// The key's text.

@@ -33,6 +33,8 @@ public struct AppDefinition: Hashable, Sendable {
   public var rootScreens: [AppPhaseName: RouteID]
   /// Whether an overlay reports that the services cannot be reached.
   public var offlineOverlay: Bool
+  /// What people who are not signed in see.
+  public var guests: GuestPolicy
   /// The screen for a person without any organization, or `nil` if the app has no organizations.
   public var noOrganizationScreen: RouteID?
   /// What the app shows for one of its own links that matches no route.
@@ -62,12 +64,22 @@ public struct AppDefinition: Hashable, Sendable {
     organizationParameter != nil || routes.contains { $0.organization != .none }
   }
 
+  /// Returns whether guests may see a route at the root of a tab: it is public, and its path names
+  /// no organization.
+  public func isOpenToGuests(_ route: RouteDeclaration) -> Bool {
+    guard route.policy == .public else { return false }
+    return organizationParameter.map { route.pattern.hasParameter(named: $0) } != true
+  }
+
   /// Creates a definition.
+  ///
+  /// - Parameter guests: If `nil`, ``GuestPolicy/tabs`` if the root of a tab is open to guests,
+  ///   otherwise ``GuestPolicy/signIn``.
   public init(
     name: String, id: String, schemes: [String], hosts: [String] = [], locales: [String],
     defaultLocale: String, roles: [Role: Set<Permission>] = [:], tabs: [TabDefinition] = [],
     backAtRoot: BackAtRoot = .stay, defaultScreen: RouteID, signInScreen: RouteID,
-    rootScreens: [AppPhaseName: RouteID] = [:], offlineOverlay: Bool = false,
+    rootScreens: [AppPhaseName: RouteID] = [:], offlineOverlay: Bool = false, guests: GuestPolicy? = nil,
     noOrganizationScreen: RouteID? = nil,
     onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
     onRefused: RefusalPolicy = .message,
@@ -88,6 +100,7 @@ public struct AppDefinition: Hashable, Sendable {
     self.signInScreen = signInScreen
     self.rootScreens = rootScreens
     self.offlineOverlay = offlineOverlay
+    self.guests = guests ?? .signIn
     self.noOrganizationScreen = noOrganizationScreen
     self.onUnmatched = onUnmatched
     self.onInvalid = onInvalid
@@ -99,5 +112,12 @@ public struct AppDefinition: Hashable, Sendable {
     self.apple = apple
     self.android = android
     self.routes = routes
+    if guests == nil, hasTabForGuests { self.guests = .tabs }
+  }
+
+  /// Whether the root of a tab is open to guests.
+  package var hasTabForGuests: Bool {
+    let roots = Set(tabs.map { $0.root })
+    return routes.contains { isOpenToGuests($0) && roots.contains($0.id) }
   }
 }

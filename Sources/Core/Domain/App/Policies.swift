@@ -8,6 +8,14 @@ public enum AuthPolicy: String, CaseIterable, Hashable, Sendable {
   case signedOutOnly
 }
 
+/// What people who are not signed in see.
+public enum GuestPolicy: String, CaseIterable, Hashable, Sendable {
+  /// Only the sign-in screen (NAV-P12).
+  case signIn
+  /// The tabs; a tab that is not open to guests shows an invitation to sign in.
+  case tabs
+}
+
 /// What the app shows for one of its own links that leads nowhere (DL-I02).
 public enum FallbackPolicy: String, Hashable, Sendable {
   /// The default screen, shown once, and no error page.

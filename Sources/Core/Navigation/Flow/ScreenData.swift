@@ -33,6 +33,8 @@ struct ScreenData {
 
   /// The signed-in person.
   var person: PersonID?
+  /// Whether no one is signed in, and the app shows its tabs to guests.
+  var isGuest = false
   var epoch = 0
   /// The loads that the services have not answered.
   private var loads: [LoadID: Load] = [:]
@@ -139,7 +141,7 @@ struct ScreenData {
     switch answer {
     case .page(let page): feed(ListEvent.answered(id, page), to: id.screen, &screens)
     case .item(let item): feed(DetailEvent.answered(id, item), to: id.screen, &screens)
-    case .failed(.unauthorized): return outcomes.append(.sessionRefused)
+    case .failed(.unauthorized) where !isGuest: return outcomes.append(.sessionRefused)
     case .failed(let error):
       return feed(.failed(id, error), .failed(id, error), to: id.screen, &screens)
     case .notApplicable: return

@@ -5,40 +5,6 @@ import LandfallLists
 ///
 /// A value: ``handle(_:_:)`` takes an event and returns effects. It never waits.
 package struct ScreenFlow: Sendable {
-  /// The loading of the visible screen.
-  private struct Filling {
-    enum Step: Equatable {
-      /// The services check whether the person has the permission.
-      case permission(RequestID, Permission)
-      /// The data is being loaded.
-      case load
-    }
-
-    let destination: DeepLinkDestination
-    let viewer: Viewer
-    /// The data that the screen showed before.
-    let shown: ScreenContent?
-    var step: Step
-  }
-
-  /// The first screen, while it is being prepared.
-  private struct Home {
-    enum Step: Equatable {
-      case organization
-      case saved
-      case load(Viewer)
-      /// The services rejected the session.
-      case refused(RequestID)
-    }
-
-    let id: RequestID
-    /// The link that the default screen is shown for, or `nil`.
-    let delivery: DeliveryID?
-    let isInApp: Bool
-    let person: PersonID
-    var step: Step
-  }
-
   private let keepsScreens: Bool
   /// The number of handled messages.
   ///
@@ -49,7 +15,9 @@ package struct ScreenFlow: Sendable {
   private var saved: SavedScreens?
   private var filling: Filling?
   /// At most one entry for the app and one for a link.
-  private var homes: [Home] = []
+  private var homes: [FirstScreen] = []
+  /// Whether a person was signed in; then saved screens of guests are from before that.
+  private var hadPerson = false
   private var animates = false
   /// Whether a user action started a transition that may not be animated.
   private var isMoving = false
@@ -92,7 +60,9 @@ package struct ScreenFlow: Sendable {
   package mutating func handle(_ message: ScreenMessage, _ facts: ScreenFacts) -> [ScreenEffect] {
     revision += 1
     state.take(facts)
+    hadPerson = hadPerson || facts.person != nil
     take(message)
+    inviteIfRefused()
     finishFilling()
     state.noteView()
     endTransition()
@@ -100,6 +70,7 @@ package struct ScreenFlow: Sendable {
   }
 
   private mutating func take(_ message: ScreenMessage) {
+    let facts = state.facts
     switch message {
     case .frameChanged(let frame): state.frame = frame
     case .brokenChanged(let screens): state.broken = screens
@@ -122,7 +93,11 @@ package struct ScreenFlow: Sendable {
       state.noteView()
       state.move(.linkEnded(id))
       if isInApp { isMoving = true }
-    case .signInNeeded(let reason, let id): state.showSignIn(reason, id)
+    case .signInNeeded(let reason, let id):
+      if facts.isGuest { leaveHome() }
+      state.showSignIn(reason, id)
+    case .signInAsked: askForSignIn()
+    case .signInLeft: leaveSignIn()
     case .sessionEnded(let reason): endSession(reason)
     case .sessionForgotten:
       saved = nil
@@ -133,7 +108,9 @@ package struct ScreenFlow: Sendable {
     case .signingOut:
       state.clear()
       state.dismissMessages()
-    case .signedOut: if !state.facts.isLinkOnItsWay { state.showSignIn(nil, nil) }
+    case .signedOut:
+      guard !facts.isLinkOnItsWay else { break }
+      if facts.isGuest { beginHome(for: nil) } else { state.showSignIn(nil, nil) }
     case .signedIn: state.dismissMessages()
     case .epochChanged: state.change { $0.feedAll(.epochChanged, .epochChanged, &$1) }
     case .organizationSwitched:
@@ -143,7 +120,7 @@ package struct ScreenFlow: Sendable {
     case .organizationKept: state.move(.organizationKept)
     case .homeAsked: beginHome(for: nil)
     case .initialScreenAsked:
-      let isSignedIn = state.facts.person != nil
+      let isSignedIn = facts.person != nil
       if screens.root == .launching || screens.root == .signIn && isSignedIn { beginHome(for: nil) }
     case .homeLeft: leaveHome()
     case .movedInApp: movedInApp()
@@ -209,6 +186,8 @@ package struct ScreenFlow: Sendable {
     let path = LinkText(destination.path).description
     switch presentation {
     case .unauthorized: state.post(.unauthorizedScreenRendered(route.id), id)
+    // No link lands on an invitation.
+    case .signInNeeded: break
     case .unavailable(let code): state.post(.errorScreenRendered(code: code), id)
     case .screen where isRefresh:
       state.post(.screenRefreshed(destination.screen, path: path), id)
@@ -225,11 +204,40 @@ package struct ScreenFlow: Sendable {
   ///
   /// If the session expired or was revoked, the visible screen is kept for the same person.
   private mutating func endSession(_ reason: SignedOutReason?) {
+    // A guest has no session that could end.
+    guard !state.facts.isGuest || !screens.areOpenToGuests else { return }
     let top = screens.visibleStacks == nil ? nil : screens.top
     guard state.showSignIn(reason, nil), let reason, reason.endsInUse, let top,
       top.presentation == .screen
     else { return }
     state.report(.lost(top.destination, reason))
+  }
+
+  /// Shows sign-in to a guest; the screen that the visible invitation replaces is opened afterwards.
+  private mutating func askForSignIn() {
+    guard state.facts.isGuest, screens.areOpenToGuests else { return }
+    leaveHome()
+    let top = screens.top
+    state.showSignIn(nil, nil)
+    if let top, top.presentation == .signInNeeded {
+      state.report(.lost(top.destination, .noSession))
+    }
+  }
+
+  /// Returns a guest from sign-in to the tabs.
+  private mutating func leaveSignIn() {
+    guard state.facts.isGuest, screens.root == .signIn || screens.root == .launching else { return }
+    state.leaveSignIn()
+    if screens.root == .launching { beginHome(for: nil) } else { fillTop() }
+  }
+
+  /// Replaces the visible screen with an invitation, if the services do not give its data to
+  /// guests.
+  private mutating func inviteIfRefused() {
+    guard state.facts.isGuest, let top = screens.top, top.presentation == .screen,
+      top.content?.error == .unauthorized
+    else { return }
+    state.invite(from: top)
   }
 
   // MARK: The first screen
@@ -250,30 +258,34 @@ package struct ScreenFlow: Sendable {
       leaveHome()
       state.report(.homeBegan)
     }
-    guard let person = state.facts.person else {
+    let person = state.facts.person
+    // An unmatched link does not interrupt a guest's sign-in.
+    guard person != nil || state.facts.isGuest && screens.root != .signIn else {
       state.showSignIn(nil, id)
       guard let id else { return }
       state.post(.defaultScreenRendered("sign-in"), id)
       return state.reportShown(id)
     }
-    let home = Home(
+    let home = FirstScreen(
       id: state.nextRequest(), delivery: id, isInApp: isInApp, person: person, step: .organization
     )
     homes.append(home)
+    // A guest has no organization.
+    guard person != nil else { return organizationFound(home, .holds(true)) }
     state.report(.organizationNeeded(home.id, id))
   }
 
-  private mutating func proceed(_ home: Home, to step: Home.Step) {
+  private mutating func proceed(_ home: FirstScreen, to step: FirstScreen.Step) {
     for index in homes.indices where homes[index].id == home.id { homes[index].step = step }
   }
 
   /// Ends the preparation: the first screen, or its replacement, is shown.
-  private mutating func end(_ home: Home) {
+  private mutating func end(_ home: FirstScreen) {
     homes.removeAll { $0.id == home.id }
     if let delivery = home.delivery { state.reportShown(delivery) }
   }
 
-  private mutating func organizationFound(_ home: Home, _ answer: RequestAnswer) {
+  private mutating func organizationFound(_ home: FirstScreen, _ answer: RequestAnswer) {
     guard home.person == state.facts.person else { return end(home) }
     switch answer {
     case .failed(.unauthorized): return refuse(home)
@@ -285,7 +297,7 @@ package struct ScreenFlow: Sendable {
     case .overtaken: break
     case .holds, .status, .done:
       guard home.delivery == nil, screens.root == .launching, !state.facts.hasHadLink,
-        keepsScreens
+        keepsScreens, home.person != nil || !hadPerson
       else { return load(home) }
       proceed(home, to: .saved)
       return state.emit(.readSaved(home.id))
@@ -293,7 +305,7 @@ package struct ScreenFlow: Sendable {
     end(home)
   }
 
-  private mutating func refuse(_ home: Home) {
+  private mutating func refuse(_ home: FirstScreen) {
     let request = state.nextRequest()
     proceed(home, to: .refused(request))
     state.report(.sessionRefused(request))
@@ -323,7 +335,7 @@ package struct ScreenFlow: Sendable {
     fillTop()
   }
 
-  private mutating func load(_ home: Home) {
+  private mutating func load(_ home: FirstScreen) {
     guard let entry = state.frame.home, let route = state.route(entry.destination.route)
     else { return end(home) }
     state.landingBegins()
@@ -345,12 +357,12 @@ package struct ScreenFlow: Sendable {
       if let home { end(home) }
       return
     }
-    guard status != .failed(.unauthorized) else { return refuse(home) }
+    guard status != .failed(.unauthorized) || home.person == nil else { return refuse(home) }
     show(home, entry, route, status)
   }
 
   private mutating func show(
-    _ home: Home, _ entry: StackEntry, _ route: RouteDeclaration, _ status: EntityStatus
+    _ home: FirstScreen, _ entry: StackEntry, _ route: RouteDeclaration, _ status: EntityStatus
   ) {
     let (screen, path) = (entry.destination.screen, entry.destination.path)
     var entry = entry
@@ -377,7 +389,8 @@ package struct ScreenFlow: Sendable {
       let route = state.route(top.destination.route)
     else { return }
     guard state.canBuild(top.destination.screen) else { return state.showBoundary(in: top) }
-    if route.requires != nil {
+    let needed = state.facts.isGuest ? nil : route.requires
+    if needed != nil {
       // Its data is removed now, so a running load could not be delivered. It is requested again
       // later.
       state.feedTop(.loadCancelled, .loadCancelled)
@@ -385,7 +398,7 @@ package struct ScreenFlow: Sendable {
     }
     var filling = Filling(
       destination: top.destination, viewer: state.viewer, shown: top.content, step: .load)
-    guard let needed = route.requires else { return show(filling, route) }
+    guard let needed else { return show(filling, route) }
     top.content = nil
     _ = state.replaceTop(with: top)
     let request = state.nextRequest()

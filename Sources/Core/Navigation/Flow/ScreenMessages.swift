@@ -5,6 +5,8 @@ package import LandfallLists
 package struct ScreenFacts: Hashable, Sendable {
   /// The person with a live session, or `nil`.
   package var person: PersonID?
+  /// Whether no one is signed in, and the app shows its tabs to guests.
+  package var isGuest = false
   /// The active organization, and the number of times it has changed.
   package var organization: OrganizationID?
   package var epoch = 0
@@ -19,11 +21,12 @@ package struct ScreenFacts: Hashable, Sendable {
 package struct ScreenFrame: Hashable, Sendable {
   /// The organization whose tabs are shown, or `nil` while there is none.
   ///
-  /// In an app without organizations, a placeholder ID.
+  /// In an app without organizations, a placeholder ID; for guests, ``Screens/guests``.
   package var owner: OrganizationID?
   /// The tabs, either at their roots or as they were saved.
   package var tabs: TabStacks?
-  /// The default screen and the screens below it.
+  /// The default screen, for guests the first screen that is open to them, and the screens below
+  /// it.
   package var home: StackEntry?
   package var homeParents: [StackEntry] = []
   /// The screen of a person who belongs to no organization.
@@ -101,6 +104,10 @@ package enum ScreenMessage: Sendable {
   // The session and the organization.
   /// A sign-in is needed, and no one is signed in.
   case signInNeeded(SignedOutReason?, DeliveryID?)
+  /// A guest wants to sign in, or has begun to.
+  case signInAsked
+  /// The person left sign-in.
+  case signInLeft
   /// The session ended.
   case sessionEnded(SignedOutReason?)
   /// Delete what is kept for the person, but keep the screens: the person may come back.
@@ -197,7 +204,8 @@ package enum ScreenNews: Sendable {
   case placed(DeliveryID?, TabStacks.Edit?)
   /// The screen of a link is visible.
   case shown(DeliveryID, isRefresh: Bool)
-  /// The destination that was visible when the session ended in use.
+  /// The destination that was visible when the session ended in use, or for which a guest signs
+  /// in.
   case lost(DeepLinkDestination, SignedOutReason)
   /// The first screen needs an organization.
   case organizationNeeded(RequestID, DeliveryID?)

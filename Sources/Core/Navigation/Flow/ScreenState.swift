@@ -1,4 +1,4 @@
-import LandfallDomain
+package import LandfallDomain
 import LandfallLists
 
 /// The state of the screens: their data, the tab bar state, the messages, and the effects to
@@ -34,7 +34,8 @@ struct ScreenState: Sendable {
   /// Stores the facts of the other flows, before a message is handled.
   mutating func take(_ facts: ScreenFacts) {
     self.facts = facts
-    (data.person, data.epoch) = (facts.person, facts.epoch)
+    (data.person, data.epoch, data.isGuest) = (facts.person, facts.epoch, facts.isGuest)
+    if facts.person != nil { screens.removeGuests() }
   }
 
   /// Returns the effects and clears them.
@@ -205,6 +206,14 @@ struct ScreenState: Sendable {
     post(.errorScreenRendered(code: "no-screen"))
   }
 
+  /// Replaces a screen that guests may not see with an invitation to sign in.
+  mutating func invite(from top: StackEntry) {
+    _ = replaceTop(
+      with: StackEntry(
+        destination: top.destination, titleKey: top.titleKey, presentation: .signInNeeded,
+        content: .nothing))
+  }
+
   /// Shows the error boundary for an in-app destination that does not exist.
   ///
   /// It is pushed onto the visible stack; the other tabs and back still work (NAV-I01).
@@ -230,12 +239,15 @@ struct ScreenState: Sendable {
   /// - Returns: Whether sign-in became visible just now.
   @discardableResult
   mutating func showSignIn(_ reason: SignedOutReason?, _ id: DeliveryID?) -> Bool {
-    let isInUse = screens.visibleStacks != nil
+    let isInUse = screens.visibleStacks != nil && !screens.areOpenToGuests
     guard screens.showSignIn() else { return false }
     post(.signInRendered, id)
     if isInUse, reason?.endsInUse == true { say("auth:sessionExpired") }
     return true
   }
+
+  /// Leaves sign-in: shows the tabs of guests as they were, or nothing if there are none.
+  mutating func leaveSignIn() { screens.leaveSignIn() }
 
   // MARK: Data
 
@@ -272,7 +284,7 @@ struct ScreenState: Sendable {
 
 extension SignedOutReason {
   /// Whether a session existed and ended without a sign-out.
-  var endsInUse: Bool {
+  package var endsInUse: Bool {
     switch self {
     case .expired, .revoked: true
     case .noSession, .unreadable: false

@@ -16,11 +16,11 @@ extension SavedScreens {
   }
 
   /// Returns the stored form, built from the encoded tabs of each organization.
-  static func encoded(of person: PersonID, _ tabs: some Sequence<String>) -> [UInt8] {
+  static func encoded(of person: PersonID?, _ tabs: some Sequence<String>) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("version", Self.version)
-      writer.member("person", person.text)
+      if let person { writer.member("person", person.text) }
       writer.array("organizations") { writer in
         for text in tabs { writer.number(text) }
       }
@@ -73,11 +73,13 @@ extension SavedScreens {
     }
     guard let version = root["version"]?.int else { throw .damaged }
     guard version == Self.version else { throw .unsupportedVersion }
-    guard let person = root["person"]?.string, let organizations = root["organizations"]?.array
+    // The screens of guests have no person.
+    let person = root["person"]
+    guard person == nil || person?.string != nil, let organizations = root["organizations"]?.array
     else { throw .damaged }
     var tabs: [Tabs] = []
     for node in organizations { tabs.append(try Self.tabs(node)) }
-    self.init(person: PersonID(person), tabs: tabs)
+    self.init(person: person?.string.map { PersonID($0) }, tabs: tabs)
   }
 
   private static func tabs(_ node: JSONNode) throws(SavedStateError) -> Tabs {

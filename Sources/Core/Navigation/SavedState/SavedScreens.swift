@@ -1,8 +1,8 @@
 public import LandfallDomain
 
-/// The tabs and stacks of one person, saved for the next launch.
+/// The tabs and stacks of one person, or of guests, saved for the next launch.
 ///
-/// They contain destinations and the person's input, but no data of the services and no pending
+/// They contain destinations and the input, but no data of the services and no pending
 /// link. A destination is saved as a link, so that the current routes and guards apply when it is
 /// restored.
 public struct SavedScreens: Hashable, Sendable {
@@ -46,13 +46,13 @@ public struct SavedScreens: Hashable, Sendable {
     }
   }
 
-  /// The person whose screens these are; no one else may see them.
-  public let person: PersonID
+  /// The person whose screens these are, or `nil` for guests; no one else may see them.
+  public let person: PersonID?
   /// The tabs of each organization that was shown, sorted by organization ID.
   public let tabs: [Tabs]
 
-  /// Creates the saved screens of a person.
-  public init(person: PersonID, tabs: [Tabs]) {
+  /// Creates the saved screens of a person, or of guests.
+  public init(person: PersonID?, tabs: [Tabs]) {
     self.person = person
     self.tabs = tabs.sorted { $0.organization < $1.organization }
   }

@@ -70,7 +70,9 @@ package struct SavedScreensWriter: Sendable {
   package init() {}
 
   /// Returns whether the visible tabs are unchanged since the last write; other tabs cannot change.
-  package func isCurrent(_ screens: Screens, of person: PersonID) -> Bool {
+  ///
+  /// - Parameter person: The person whose screens these are, or `nil` for guests.
+  package func isCurrent(_ screens: Screens, of person: PersonID?) -> Bool {
     guard case .tabs(let organization) = screens.root, let tabs = screens.visibleStacks else {
       return true
     }
@@ -84,7 +86,7 @@ package struct SavedScreensWriter: Sendable {
   ///   screen and all screens above it are left out.
   /// - Returns: The stored form, or `nil` if nothing changed since the last call.
   package mutating func write(
-    _ screens: Screens, of person: PersonID, link: (DeepLinkDestination) -> String?
+    _ screens: Screens, of person: PersonID?, link: (DeepLinkDestination) -> String?
   ) -> [UInt8]? {
     var isSame = person == self.person
     self.person = person

@@ -8,7 +8,7 @@ public struct Screens: Hashable, Sendable {
     case launching
     /// The sign-in screen.
     case signIn
-    /// The tabs of the active organization.
+    /// The tabs of the active organization, or of ``Screens/guests``.
     case tabs(OrganizationID)
     /// A screen outside the tabs, above the tabs of that organization.
     case standalone(StackEntry, above: OrganizationID?)
@@ -23,6 +23,35 @@ public struct Screens: Hashable, Sendable {
 
   /// Creates a value without a visible screen.
   public init() {}
+
+  /// The name under which the tabs of guests are kept; no organization has this ID.
+  ///
+  /// It has no letter or digit, so a recording keeps it.
+  public static let guests = OrganizationID("*")
+
+  /// Whether what is visible belongs to no person: the tabs of guests, or a screen over them or
+  /// over nothing.
+  package var areOpenToGuests: Bool {
+    switch root {
+    case .launching, .signIn: false
+    case .tabs(let owner): owner == Self.guests
+    case .standalone(_, above: let below), .error(_, above: let below):
+      below == nil || below == Self.guests
+    }
+  }
+
+  /// Removes the tabs of guests, because a person is signed in; sign-in replaces them if they are
+  /// visible.
+  mutating func removeGuests() {
+    guard organizations[Self.guests] != nil else { return }
+    if tabsBelow == Self.guests { root = .signIn }
+    organizations[Self.guests] = nil
+  }
+
+  /// Leaves sign-in: shows the tabs of guests as they were, or nothing if there are none.
+  mutating func leaveSignIn() {
+    root = organizations[Self.guests] == nil ? .launching : .tabs(Self.guests)
+  }
 
   /// Returns the tabs of an organization that was shown before, or `nil`.
   public func stacks(of organization: OrganizationID) -> TabStacks? { organizations[organization] }

@@ -8,6 +8,8 @@ public struct StackEntry: Hashable, Sendable {
     case screen
     /// The unauthorized screen, with back and home. The real screen is never created (NAV-P05).
     case unauthorized(Permission)
+    /// An invitation to sign in, in the place of a screen that guests may not see.
+    case signInNeeded
     /// The error boundary, with back: the screen cannot be built or does not exist (NAV-F01).
     case unavailable(code: String)
   }

@@ -29,6 +29,7 @@ extension RouteTable {
         try RouteTableRules.check(tab, app, list)
       }
     }
+    if app.guests == .tabs, !app.hasTabForGuests { found.append(.noTabForGuests) }
     for (route, key) in RouteTableRules.screens(of: app) where list.index(of: route) == nil {
       found.append(.unknownScreenRoute(route, key: key))
     }

@@ -34,6 +34,8 @@ public enum RouteTableError: Error, Hashable, Sendable {
   case unknownTabRoot(RouteID, tab: TabID)
   /// A tab's root has a parameter other than the organization, and nothing can supply its value.
   case unboundTabRoot(RouteID, tab: TabID, parameter: String)
+  /// Guests see the tabs, but no tab's root is public without an organization in its path.
+  case noTabForGuests
   /// An alias does not have the same parameters as its route, or not the same optional one.
   case aliasParameters(PathPattern, of: Place)
   /// A redirect leads to a route that is not declared.
@@ -86,6 +88,8 @@ extension RouteTableError: CustomStringConvertible {
       "root \(route) of tab \(tab) is not a declared route"
     case .unboundTabRoot(let route, let tab, let parameter):
       "root \(route) of tab \(tab) has the parameter \(parameter), but nothing supplies its value"
+    case .noTabForGuests:
+      "guests see the tabs, but no tab has a root that is public and names no organization"
     case .aliasParameters(let alias, let place):
       "alias \(alias) does not have the same parameters as \(place)"
     case .unknownRedirect(let target, let place):

@@ -39,6 +39,7 @@ enum RouteTableRules {
     _ app: AppDefinition, _ list: RouteList
   ) throws(RouteTableError) {
     for tab in app.tabs { try check(tab, app, list) }
+    if app.guests == .tabs, !app.hasTabForGuests { throw .noTabForGuests }
     for (route, key) in screens(of: app) where list.index(of: route) == nil {
       throw .unknownScreenRoute(route, key: key)
     }

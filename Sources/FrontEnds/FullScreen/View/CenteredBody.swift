@@ -65,6 +65,13 @@ struct CenteredBody {
       return
     }
     switch entry.presentation {
+    case .signInNeeded:
+      (mark, color) = ("?", .accent)
+      title = words("textshell:invitation.title")
+      text = words("textshell:invitation.body")
+      let signIn = Button(title: words("textshell:actions.signIn"), command: .askForSignIn)
+      buttons = canGoBack ? [signIn, back] : [signIn]
+      return
     case .unauthorized:
       (mark, color) = ("⊘", .caution)
       title = words("textshell:unauthorized.title")

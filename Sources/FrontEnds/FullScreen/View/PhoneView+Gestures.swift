@@ -116,8 +116,9 @@ extension PhoneView {
     case .retry: act { await $0.retry() }
     case .dismissError: act { await $0.dismissError() }
     case .showOrganizations:
-      guard viewModel.snapshot.person != nil else { return }
-      open(host.definition.hasOrganizations ? .organizations : .account)
+      let isGuest = viewModel.snapshot.isGuest && viewModel.snapshot.root != .signIn
+      guard viewModel.snapshot.person != nil || isGuest else { return }
+      open(host.definition.hasOrganizations && !isGuest ? .organizations : .account)
     case .showLanguages: open(.languages)
     case .showHelp: open(.help)
     case .openBanner: act { await $0.tapBanner() }
@@ -144,6 +145,12 @@ extension PhoneView {
     case .signOut:
       sheet = nil
       act { _ = await $0.signOut() }
+    case .askForSignIn:
+      sheet = nil
+      act { await $0.askForSignIn() }
+    case .cancelSignIn:
+      form.startOver()
+      act { await $0.cancelSignIn() }
     case .submitSignIn: submitSignIn()
     case .resendCode:
       let address = form.address

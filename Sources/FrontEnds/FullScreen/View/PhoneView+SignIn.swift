@@ -43,7 +43,9 @@ extension PhoneView {
     case .up: form.focus = (form.focus + buttons.count) % (buttons.count + 1)
     case .enter: carryOut(buttons[max(form.focus - 1, 0)].command)
     case .escape:
-      if form.entry == .address {
+      if form.entry == .address, form.editor.clusters.isEmpty, viewModel.snapshot.isGuest {
+        carryOut(.cancelSignIn)
+      } else if form.entry == .address {
         form.editor.replace(with: "")
       } else {
         carryOut(.leaveMethod)

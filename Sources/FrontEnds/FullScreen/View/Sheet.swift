@@ -8,7 +8,7 @@ struct Sheet {
   /// The content of a sheet.
   enum Kind: Hashable {
     case organizations, languages, help
-    /// The signed-in person, in an app without organizations.
+    /// The signed-in person, in an app without organizations, or a guest.
     case account
     /// The choice of how long a share link is valid.
     case share
@@ -35,6 +35,7 @@ struct Sheet {
     case .organizations: words("textshell:organization.switcher")
     case .languages: words("textshell:language.title")
     case .help: words("textshell:help.title")
+    case .account where words.snapshot.isGuest: words("textshell:status.signedOut")
     case .account:
       words(
         "textshell:signIn.signedInAs",
@@ -66,6 +67,11 @@ struct Sheet {
           isCurrent: membership.organization.slug == active,
           command: .switchTo(membership.organization.slug))
       } + ending(words, closes: words.snapshot.memberships.isEmpty)
+    case .account where words.snapshot.isGuest:
+      return [
+        Row(title: words("textshell:actions.signIn"), command: .askForSignIn),
+        Row(title: words("textshell:actions.close"), command: .closeSheet),
+      ]
     case .account: return ending(words, closes: true)
     case .languages:
       let automatic = Row(

@@ -145,6 +145,8 @@ struct SignInForm {
         case .publicID: (words("textshell:signIn.qr.choose"), .enterPublicID)
         }
       } + [(words("textshell:actions.chooseLanguage"), .showLanguages)]
+        + (words.snapshot.isGuest
+          ? [(words("textshell:actions.continueAsGuest"), .cancelSignIn)] : [])
     case .code:
       [
         (words("textshell:actions.signIn"), .submitSignIn),

@@ -11,7 +11,7 @@ enum ViewCommand: Hashable, Sendable {
   case switchTo(OrganizationSlug)
   /// A language, or `nil` for the language of the person or the device.
   case speak(String?)
-  case signOut
+  case signOut, askForSignIn, cancelSignIn
   case submitSignIn, resendCode, sendLink, enterPublicID, copyPage, leaveMethod, tryAgain
   case finishOnboarding, confirmSignIn
   case browse(SignInMethodID)

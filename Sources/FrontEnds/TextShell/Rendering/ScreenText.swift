@@ -96,6 +96,7 @@ struct ScreenText {
       return lines + ["  " + texts.text("textshell:signIn.browser.open"), "  " + url]
     }
     lines.append("  " + texts.text("textshell:signIn.email.prompt"))
+    if snapshot.isGuest { lines.append("  [\(texts.text("textshell:actions.continueAsGuest"))]") }
     if let target = snapshot.pendingLink {
       let screen = NamedValue("screen", title(of: target, snapshot))
       lines.append(
@@ -140,6 +141,13 @@ struct ScreenText {
         back + styles.strong(texts.text("textshell:error.broken.title")), "",
         "  " + texts.text("textshell:error.broken.body"), styles.faint("  (\(code))"),
         "  [\(texts.text("textshell:actions.retry"))]",
+      ]
+    }
+    if case .signInNeeded = top.presentation {
+      return [
+        back + styles.strong(texts.text("textshell:invitation.title")), "",
+        "  " + texts.text("textshell:invitation.body"),
+        "  [\(texts.text("textshell:actions.signIn"))]",
       ]
     }
     if case .unauthorized = top.presentation {

@@ -110,6 +110,7 @@ final class AppEnvironment {
         clock: clock, catalogues: faults?.catalogues ?? catalogues, languages: languages,
         shares: folder.shares?.tokens,
         savedState: isEphemeral ? nil : folder.savedState,
+        guestState: isEphemeral ? nil : folder.guestState,
         cache: isEphemeral ? nil : cache,
         messageLedger: isEphemeral ? nil : folder.messageLedger, formatter: formatter,
         canBuild: canBuild,

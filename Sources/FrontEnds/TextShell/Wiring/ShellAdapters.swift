@@ -235,6 +235,8 @@ public struct OpenHome: Sendable {
   public let shares: ShareAdministration?
   /// The store of tabs and stacks between processes.
   public let savedState: any SavedStateStore
+  /// The store of the tabs and stacks of guests.
+  public let guestState: any SavedStateStore
   /// The cache of lists for use without the services, or `nil` in a build without it.
   public let cache: (any ListCache)?
   /// The messages that earlier processes handled, or `nil` in a build without it.
@@ -269,7 +271,7 @@ public struct OpenHome: Sendable {
   /// Creates an opened folder.
   public init(
     store: any SecureStore, services: Services, shares: ShareAdministration?,
-    savedState: any SavedStateStore, cache: (any ListCache)?,
+    savedState: any SavedStateStore, guestState: any SavedStateStore, cache: (any ListCache)?,
     messageLedger: (any MessageLedger)?, faults: (any HomeFaults)?,
     log: @escaping @Sendable (AppEvent) -> Void,
     mailedCodes: @escaping @Sendable (EmailAddress) -> [String],
@@ -284,6 +286,7 @@ public struct OpenHome: Sendable {
     self.services = services
     self.shares = shares
     self.savedState = savedState
+    self.guestState = guestState
     self.cache = cache
     self.messageLedger = messageLedger
     self.faults = faults

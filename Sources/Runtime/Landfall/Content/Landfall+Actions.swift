@@ -35,7 +35,7 @@ extension Landfall {
 
   /// Returns the menu of an item in the visible list, as a long press shows it.
   ///
-  /// The menu is empty only if the item does not exist or no one is signed in (NAV-A06).
+  /// The menu is empty only if the item does not exist or sign-in is visible (NAV-A06).
   public func openMenu(of item: ItemID) -> [ItemActionDeclaration] {
     guard !refusesUserActions() else { return [] }
     let entries = menu(of: item)
@@ -46,7 +46,7 @@ extension Landfall {
   /// Runs an action of an item's menu.
   public func perform(_ action: String, on id: ItemID) async -> ActionResult {
     guard !refusesUserActions() else { return .unavailable }
-    guard await isStillSignedIn(), let item = visibleItem(id),
+    guard await mayAct(), let item = visibleItem(id),
       let entry = menu(of: id).first(where: { $0.id == action }),
       let screen = screens.top?.destination
     else { return .unavailable }
@@ -57,7 +57,7 @@ extension Landfall {
     case .copyLink:
       guard let url = core.destinations.url(of: item, on: screen) else { return .unavailable }
       return .text(url)
-    case .copyTitle: return .text(title(of: item))
+    case .copyTitle: return .text(texts.title(of: item))
     case .act(let action):
       handle(.screen(.actionAsked(id, action)))
       return .asked
@@ -69,14 +69,8 @@ extension Landfall {
 
   private func menu(of id: ItemID) -> [ItemActionDeclaration] {
     guard let item = visibleItem(id), let screen = screens.top?.destination else { return [] }
-    return core.destinations.menu(of: item, on: screen, canAct: services.actions != nil)
-  }
-
-  private func title(of item: Item) -> String {
-    switch item.title {
-    case .plain(let text): text
-    case .key(let key): texts.translations.text(key)
-    }
+    let canAct = services.actions != nil && session != nil
+    return core.destinations.menu(of: item, on: screen, canAct: canAct)
   }
 
   // MARK: Items

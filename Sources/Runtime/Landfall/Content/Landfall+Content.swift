@@ -18,7 +18,7 @@ extension Landfall {
       if let delivery = load.delivery { self.load(delivery, work) } else { homeWork = start(work) }
     case .cancelHome: cancel(homeWork)
     case .readSaved(let id):
-      _ = start { $0.handle(.screen(.savedRead(id, await $0.savedScreens.read()))) }
+      _ = start { $0.handle(.screen(.savedRead(id, await $0.savedScreens.read(for: $0.core)))) }
     case .rendered(let id): measureRender(id)
     case .took(let phase, let span): measure(phase, span, nil)
     case .report, .post: break
@@ -32,11 +32,11 @@ extension Landfall {
     case .readCache(let id, let request):
       answer(id) { landfall in
         await landfall.finishCache()
-        return .pagesKept(id, await landfall.cacheHost.pages(request))
+        return .pagesKept(id, await landfall.cacheHost.pages(request, for: landfall.core))
       }
     case .cancel(let id): cancel(fetches[id])
     case .storeInCache, .changeInCache, .removeFromCache:
-      cacheHost.change(by: effect)
+      cacheHost.change(by: effect, for: core)
       workCacheSoon()
     case .perform(let id, let request): perform(id, request)
     case .discard, .announce: break
@@ -50,11 +50,11 @@ extension Landfall {
     case .readCache(let id, let request):
       answer(id) { landfall in
         await landfall.finishCache()
-        return .itemKept(id, await landfall.cacheHost.item(request))
+        return .itemKept(id, await landfall.cacheHost.item(request, for: landfall.core))
       }
     case .cancel(let id): cancel(fetches[id])
     case .storeInCache, .removeFromCache:
-      cacheHost.change(by: effect)
+      cacheHost.change(by: effect, for: core)
       workCacheSoon()
     case .discard, .announce: break
     }

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallDomain
 import LandfallLists
 import LandfallNavigation
@@ -6,7 +7,8 @@ import LandfallOrgContext
 
 /// Runs the cache requests in order.
 ///
-/// The app works without a cache, so errors are only posted on the bus.
+/// The app works without a cache, so errors are only posted on the bus. Guests have no cache: it may
+/// still contain the data of a person whose session has expired.
 final class CacheHost {
   enum Change {
     case storePage(ContentRequest, Page, position: Int)
@@ -36,7 +38,8 @@ final class CacheHost {
 
   // MARK: Requests
 
-  func change(by effect: ListEffect) {
+  func change(by effect: ListEffect, for core: AppCore) {
+    guard !core.isGuest else { return }
     switch effect {
     case .storeInCache(let request, let page, let position):
       append(.storePage(request, page, position: position))
@@ -46,7 +49,8 @@ final class CacheHost {
     }
   }
 
-  func change(by effect: DetailEffect) {
+  func change(by effect: DetailEffect, for core: AppCore) {
+    guard !core.isGuest else { return }
     switch effect {
     case .storeInCache(let request, let item): append(.storeItem(request, item))
     case .removeFromCache(let request): append(.remove(request))
@@ -93,7 +97,11 @@ final class CacheHost {
     }
   }
 
-  func pages(_ request: ContentRequest) async -> CachedPages? {
+  func pages(_ request: ContentRequest, for core: AppCore) async -> CachedPages? {
+    core.isGuest ? nil : await pages(request)
+  }
+
+  private func pages(_ request: ContentRequest) async -> CachedPages? {
     do throws(ListCacheError) {
       return try await cache?.pages(request)
     } catch {
@@ -102,7 +110,8 @@ final class CacheHost {
     }
   }
 
-  func item(_ request: ContentRequest) async -> CachedItem? {
+  func item(_ request: ContentRequest, for core: AppCore) async -> CachedItem? {
+    guard !core.isGuest else { return nil }
     do throws(ListCacheError) {
       return try await cache?.item(request)
     } catch {

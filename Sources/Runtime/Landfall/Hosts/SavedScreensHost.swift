@@ -1,11 +1,15 @@
+import LandfallAppCore
+import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 import LandfallNotificationBus
 import LandfallParsing
 
-/// Saves tabs and stacks for the next launch of the same person.
+/// Saves tabs and stacks for the next launch of the same person, or of guests.
 final class SavedScreensHost {
   private let store: (any SavedStateStore)?
+  /// The store for the screens of guests, which are never mixed with those of a person.
+  private let guestStore: (any SavedStateStore)?
   private let table: RouteTable
   private let clock: any Timekeeper
   private let bus: NotificationBus<AppEvent>
@@ -15,16 +19,19 @@ final class SavedScreensHost {
   private var hasChange = false
 
   init(
-    _ store: (any SavedStateStore)?, _ table: RouteTable, _ clock: any Timekeeper,
-    _ bus: NotificationBus<AppEvent>
+    _ store: (any SavedStateStore)?, guests guestStore: (any SavedStateStore)?,
+    _ table: RouteTable, _ clock: any Timekeeper, _ bus: NotificationBus<AppEvent>
   ) {
-    (self.store, self.table, self.clock, self.bus) = (store, table, clock, bus)
+    (self.store, self.guestStore, self.table) = (store, guestStore, table)
+    (self.clock, self.bus) = (clock, bus)
   }
 
+  private func store(ofGuests: Bool) -> (any SavedStateStore)? { ofGuests ? guestStore : store }
+
   /// Returns the saved screens, or `nil` if there are none or they cannot be read.
-  func read() async -> SavedScreens? {
+  func read(for core: AppCore) async -> SavedScreens? {
     do throws(SavedStateError) {
-      return try await store?.load().map { bytes throws(SavedStateError) in
+      return try await store(ofGuests: core.isGuest)?.load().map { bytes throws(SavedStateError) in
         try SavedScreens(decoding: bytes)
       }
     } catch {
@@ -33,13 +40,14 @@ final class SavedScreensHost {
     }
   }
 
-  /// Records whether a person's screens differ from the saved ones.
-  ///
-  /// - Parameter revision: A number that changes with the screens.
-  func note(revision: Int, of person: PersonID?, _ screens: @autoclosure () -> Screens) {
-    guard store != nil, let person, revision != compared else { return }
+  /// Records whether the screens of a person, or of a guest, differ from the saved ones.
+  func note(_ core: AppCore) {
+    let (person, revision) = (core.session.session?.person.id, core.screen.revision)
+    guard person != nil || core.isUsedByGuest, store(ofGuests: person == nil) != nil,
+      revision != compared
+    else { return }
     compared = revision
-    hasChange = hasChange || !writer.isCurrent(screens(), of: person)
+    hasChange = hasChange || !writer.isCurrent(core.screen.screens, of: person)
   }
 
   /// Returns whether there is a change to save, and clears it.
@@ -48,12 +56,14 @@ final class SavedScreensHost {
     return hasChange
   }
 
-  /// Saves a person's screens; `isStillIn` returns whether that person is still signed in
-  /// afterwards.
-  func save(_ screens: Screens, of person: PersonID, isStillIn: () -> Bool) async {
-    guard let store else { return }
+  /// Saves the screens of a person or of a guest; `core` returns the state after that.
+  func save(_ before: AppCore, now core: () -> AppCore) async {
+    let person = before.session.session?.person.id
+    guard person != nil || before.isUsedByGuest, let store = store(ofGuests: person == nil) else {
+      return
+    }
     var writer = writer
-    let bytes = writer.write(screens, of: person) { destination in
+    let bytes = writer.write(before.screen.screens, of: person) { destination in
       do throws(DestinationError) {
         return try table.link(for: destination)
       } catch {
@@ -64,7 +74,7 @@ final class SavedScreensHost {
     guard let bytes else { return }
     do {
       try await store.save(bytes)
-      if isStillIn() { self.writer = writer }
+      if core().session.session?.person.id == person { self.writer = writer }
     } catch {
       // Tried again with the next change.
       compared = -1
@@ -82,9 +92,9 @@ final class SavedScreensHost {
   }
 
   /// Deletes the saved screens.
-  func delete() async {
+  func delete(ofGuests: Bool) async {
     do throws(SavedStateError) {
-      try await store?.delete()
+      try await store(ofGuests: ofGuests)?.delete()
     } catch {
       failed("delete", error)
     }

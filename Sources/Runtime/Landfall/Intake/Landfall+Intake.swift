@@ -67,7 +67,7 @@ extension Landfall {
   ) -> DeliveryID {
     let link = link.hiding(secretPlaces)
     let id = deliveries.add(
-      link, channel, at: clock.now().instant, isInternal: isInternal, isCold: isStarting
+      link, channel, at: clock.now().instant, isInternal: isInternal, isCold: core.isStarting
     ).id
     retryTexts()
     if !isInternal { post(.linkReceived(link, channel), id) }
@@ -77,10 +77,6 @@ extension Landfall {
     }
     handle(isInternal ? .linkReceivedInApp(id) : .link(.linkReceived(id)))
     return id
-  }
-
-  var isStarting: Bool {
-    core.session.phase == .launching || core.session.phase == .bootstrapping
   }
 
   /// Waits for the outcome of a delivery; returns at once if it has ended.
@@ -113,7 +109,7 @@ extension Landfall {
     deliveries[id]?.intent = intent
     if case .ignored = intent {} else { dismissMessages() }
     measure(.routeMatching, clock.now().instant - (record.readAt ?? record.receivedAt), id)
-    if record.isInternal, session != nil, screens.visibleStacks != nil,
+    if record.isInternal, session != nil || core.isUsedByGuest, screens.visibleStacks != nil,
       core.destinations.target(of: intent) == nil
     {
       load(id) { [link = record.link] in await $0.showBroken(id, link) }
@@ -124,7 +120,7 @@ extension Landfall {
 
   /// Shows the error boundary for an in-app destination that does not exist.
   private func showBroken(_ id: DeliveryID, _ link: LinkText) async {
-    if await isStillSignedIn() { handle(.screen(.brokenDestination(id, link))) }
+    if await mayAct() { handle(.screen(.brokenDestination(id, link))) }
     finish(id, .unmatched)
   }
 

@@ -87,7 +87,7 @@ extension Landfall {
       tap = NotificationRecord(state: state, reading: nil, refusal: refusal)
     }
     let record = deliveries.add(
-      LinkText(""), .push, at: clock.now().instant, isCold: isStarting)
+      LinkText(""), .push, at: clock.now().instant, isCold: core.isStarting)
     record.tap = tap
     let id = record.id
     retryTexts()

@@ -137,8 +137,8 @@ extension Landfall {
     }
   }
 
-  /// Keeps a screen as the pending link of the person whose session ended (NAV-P12).
-  private func keepScreen(_ target: LinkTarget, of person: PersonID, _ reason: SignedOutReason) {
+  /// Keeps a screen as the pending link of one person (NAV-P12), or of anyone who signs in.
+  private func keepScreen(_ target: LinkTarget, of person: PersonID?, _ reason: SignedOutReason) {
     let now = clock.now().instant
     let record = deliveries.add(
       LinkText(target.destination.path).hiding(secretPlaces), .app, at: now, isInternal: true,

@@ -23,7 +23,7 @@ extension Landfall {
   /// are checked at once in any case (ROUTE-R02).
   public func enterForeground() async {
     send(.sightChanged(isVisible: true))
-    guard session != nil, screens.root != .launching, await isStillSignedIn() else { return }
+    guard session != nil, screens.root != .launching, await mayAct() else { return }
     runAfterOutcome()
   }
 }

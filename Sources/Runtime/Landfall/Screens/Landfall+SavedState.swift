@@ -7,7 +7,7 @@ extension Landfall {
   /// Saves the screens, after the outcome of an in-flight link; all changes until then are
   /// included.
   func saveSoon() {
-    savedScreens.note(revision: core.screen.revision, of: session?.person.id, screens)
+    savedScreens.note(core)
     if core.linkFlow.inFlight == nil { startSaving() }
   }
 
@@ -20,17 +20,16 @@ extension Landfall {
   private func startSaving() {
     guard savedScreens.takeChange() else { return }
     start(in: .savedState) { landfall in
-      guard let person = landfall.session?.person.id else { return }
-      await landfall.savedScreens.save(landfall.screens, of: person) {
-        landfall.session?.person.id == person
-      }
+      await landfall.savedScreens.save(landfall.core) { landfall.core }
     }
   }
 
-  /// Deletes the saved screens, because the session ended or another person is signed in.
-  func forgetSavedState() {
+  /// Deletes the saved screens, because the session ended or another person is signed in; those of
+  /// guests, because a person has signed in.
+  func forgetSavedState(ofGuests: Bool = false) {
+    guard !ofGuests || app.guests == .tabs else { return }
     savedScreens.dropChange()
     guard core.options.keepsScreens else { return }
-    start(in: .savedState) { await $0.savedScreens.delete() }
+    start(in: .savedState) { await $0.savedScreens.delete(ofGuests: ofGuests) }
   }
 }

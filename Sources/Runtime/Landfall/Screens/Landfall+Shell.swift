@@ -25,9 +25,9 @@ extension Landfall {
 
   /// Returns whether a user action must be refused because no one is signed in.
   ///
-  /// A refusal is posted on the bus (NAV-P10).
-  func refusesUserActions() -> Bool {
-    guard session == nil else { return false }
+  /// A refusal is posted on the bus (NAV-P10). A guest who sees the tabs may use them.
+  func refusesUserActions(ofGuests: Bool = false) -> Bool {
+    guard session == nil, ofGuests || !core.isUsedByGuest else { return false }
     post(.userActionRefused(code: "notSignedIn"))
     return true
   }

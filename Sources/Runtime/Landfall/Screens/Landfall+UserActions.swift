@@ -14,7 +14,7 @@ extension Landfall {
     if await carryOut(.selectTab(tab)) { await finishLoading() }
   }
 
-  /// Runs a user action in the core, if the person is still signed in.
+  /// Runs a user action in the core, if the person is still signed in or is a guest.
   func carryOut(_ action: UserAction) async -> Bool {
     await ask { .userAction(action, $0) } == .holds(true)
   }
@@ -65,7 +65,7 @@ extension Landfall {
   /// data.
   public func retry() async {
     dismissMessages()
-    guard await isStillSignedIn() else { return }
+    guard await mayAct() else { return }
     if let session, core.linkFlow.inFlight == nil,
       let target = core.linkFlow.pending.target(at: clock.now().instant),
       target.isOpen(to: session.person.id)
@@ -93,7 +93,7 @@ extension Landfall {
   /// - Returns: Whether the person is a member of the organization and it is active now.
   @discardableResult
   public func switchOrganization(_ slug: OrganizationSlug) async -> Bool {
-    guard !refusesUserActions() else { return false }
+    guard !refusesUserActions(ofGuests: true) else { return false }
     retryTexts()
     let answer = await ask { .userAction(.switchOrganization(slug), $0) }
     switch answer {

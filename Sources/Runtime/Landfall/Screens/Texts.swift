@@ -52,4 +52,12 @@ struct Texts {
   private mutating func load(known: [CatalogueFailure]) -> [CatalogueFailure] {
     translations.load(namespaces, from: catalogues).filter { !known.contains($0) }
   }
+
+  /// Returns the title of an item.
+  func title(of item: Item) -> String {
+    switch item.title {
+    case .plain(let text): text
+    case .key(let key): translations.text(key)
+    }
+  }
 }

@@ -28,7 +28,7 @@ extension Landfall {
     of entity: SharedEntity, lasting duration: ShareDuration
   ) async throws(ShareLinkError) -> ShareLink {
     let target = try core.destinations.target(of: entity)
-    guard await isStillSignedIn() else { throw .signedOut }
+    guard await mayAct(), session != nil else { throw .signedOut }
     switch await content(
       of: target.destination, target.route, core.organization.active?.organization.id)
     {
@@ -54,7 +54,7 @@ extension Landfall {
       throw .notShareable
     }
     guard !app.hosts.isEmpty else { throw .noHost }
-    guard await isStillSignedIn() else { throw .signedOut }
+    guard await mayAct(), session != nil else { throw .signedOut }
     let token = try await sharingHost.issue(for: entity, lasting: duration)
     let url = try core.destinations.shareURL(of: destination, with: token.text)
     post(.shareLinkIssued(destination.route, duration))

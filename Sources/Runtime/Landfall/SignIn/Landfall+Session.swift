@@ -21,9 +21,11 @@ extension Landfall {
     await withCheckedContinuation { causes[cause]?.waiters.append($0) }
   }
 
-  /// Returns whether the store still has the same person's session; shows sign-in if it does not.
-  func isStillSignedIn() async -> Bool {
-    await ask { .session(.readAsked(.check($0))) } == .holds(true)
+  /// Returns whether the store still has the same person's session, or a guest uses the app; shows
+  /// sign-in if not.
+  func mayAct() async -> Bool {
+    if core.isUsedByGuest { return true }
+    return await ask { .session(.readAsked(.check($0))) } == .holds(true)
   }
 
   /// Deletes a session that the services no longer accept, and shows sign-in.
@@ -130,11 +132,14 @@ extension Landfall {
     case .phaseChanged:
       dropRefusedRuleLinks()
       offerWaitingRuleLinks()
-    case .signedIn(let facts, let time): resume(facts, signedInAt: time)
+    case .signedIn(let facts, let time):
+      forgetSavedState(ofGuests: true)
+      resume(facts, signedInAt: time)
     case .signingOut(let isTargetNoted):
       if let isTargetNoted { self.isTargetNoted = isTargetNoted }
       bus.clearSlots()
-    case .signInNeeded, .signedOut, .sessionTaken, .personFound, .answered: break
+    case .personFound: forgetSavedState(ofGuests: true)
+    case .signInNeeded, .signedOut, .sessionTaken, .answered: break
     }
   }
 

@@ -105,11 +105,17 @@ extension Landfall {
 
   /// Leaves sign-in and removes the pending link.
   ///
-  /// A later callback of the browser is ignored.
+  /// A later callback of the browser is ignored. A guest returns to the tabs, as they were.
   public func cancelSignIn() async {
     await run(.methodLeft)
     send(.signInCancelled)
+    if core.isGuest { _ = await settledSnapshot() }
   }
+
+  /// Shows sign-in to a guest who sees the tabs, as the button of an invitation to sign in does.
+  ///
+  /// The sign-in then opens the screen that the visible invitation replaces, or the default screen.
+  public func askForSignIn() { handle(.screen(.signInAsked)) }
 
   /// Confirms the sign-in link of ``SignInStep/confirmation(account:)``.
   ///

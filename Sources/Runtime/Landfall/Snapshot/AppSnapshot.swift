@@ -39,6 +39,10 @@ public struct AppSnapshot: Sendable {
   public let epoch: Int
   /// The signed-in person.
   public let person: Person?
+  /// Whether a guest uses the app: no one is signed in, and the app shows its tabs to guests.
+  ///
+  /// Also `true` while the guest signs in; ``Landfall/cancelSignIn()`` then returns to the tabs.
+  public let isGuest: Bool
   /// The state of the link flow.
   public let linkState: LinkState
   /// The tab bar state.
@@ -83,6 +87,7 @@ public struct AppSnapshot: Sendable {
     case .tabs, .standalone:
       switch top?.presentation {
       case .unauthorized: "unauthorized"
+      case .signInNeeded: "sign-in-needed"
       case .unavailable: "error"
       case .screen, nil: top?.destination.screen ?? "none"
       }
@@ -109,6 +114,12 @@ public struct AppSnapshot: Sendable {
   /// The visible tab, or `nil`.
   public var tab: TabID? { stacks?.focused }
 
+  /// Returns whether a visible tab is guarded: a guest sees an invitation to sign in instead of its
+  /// root.
+  public func isGuarded(_ tab: TabID) -> Bool {
+    stacks?.stack(of: tab).first?.presentation == .signInNeeded
+  }
+
   /// The number of screens on the visible stack; 0 if nothing is visible.
   public var depth: Int { stacks.map { $0.stack(of: $0.focused).count } ?? (top == nil ? 0 : 1) }
 }
@@ -133,7 +144,9 @@ extension AppSnapshot {
       canGoBack: core.session.session != nil && core.screen.screens.canGoBack,
       organization: core.organization.active,
       memberships: core.organization.memberships, epoch: core.organization.epoch,
-      person: core.session.session?.person, linkState: core.linkFlow.linkState,
+      person: core.session.session?.person,
+      isGuest: core.isGuest && core.session.phase.isOpenToGuests,
+      linkState: core.linkFlow.linkState,
       navigation: core.screen.tabBar.phase, pending: core.linkFlow.pending.count(at: now),
       pendingLink: core.linkFlow.pending.target(at: now)?.target.destination,
       messages: core.screen.messages, shareable: shareable,
@@ -167,4 +180,14 @@ public struct ScreenLink: Hashable, Sendable {
   public let destination: DeepLinkDestination
   /// The key of its header text.
   public let titleKey: TextKey
+}
+
+extension AppPhase {
+  /// Whether the session is known, and no one is signed in.
+  fileprivate var isOpenToGuests: Bool {
+    switch self {
+    case .welcome, .signingIn, .registering, .signingInByLink: true
+    case .launching, .bootstrapping, .onboarding, .ready: false
+    }
+  }
 }

@@ -80,6 +80,7 @@ public struct RouteCheck: Sendable {
       default: break
       }
     }
+    if !app.hasTabForGuests { app.guests = .signIn }
     do throws(RouteTableError) {
       return try DeepLinkResolver(app)
     } catch {

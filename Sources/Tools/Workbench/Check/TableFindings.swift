@@ -30,6 +30,7 @@ enum TableFindings {
         places.position(
           "app.json", .key("tabs"), .index(app.tabs.firstIndex { $0.id == tab } ?? 0),
           .key("root"))
+      case .noTabForGuests: places.position("app.json", .key("guests"))
       case .malformedScheme: places.position("app.json", .key("schemes"))
       case .malformedHost: places.position("app.json", .key("hosts"))
       case .unknownScreenRoute(_, let key): places.position("app.json", .key(key))
@@ -59,7 +60,7 @@ enum TableFindings {
     case .redirectLoop: .redirectLoop
     case .unboundTabRoot, .unboundRedirect, .aliasParameters: .unboundParameter
     case .repeatedQueryItem, .repeatedRule: .duplicate
-    case .malformedScheme, .malformedHost: .badValue
+    case .malformedScheme, .malformedHost, .noTabForGuests: .badValue
     case .unknownTab, .unknownTabRoot, .unknownRedirect, .ungrantedPermission, .unknownScreenRoute,
       .unknownConstrainedParameter, .undeclaredScheme, .undeclaredHost, .unknownRuleParameter,
       .unknownRequiredItem:
@@ -75,6 +76,8 @@ enum TableFindings {
     case .tooMuchBacktracking: "put literals before parameters, and constrain parameters less"
     case .shadowedRule(_, let later, _): "put rule \(later) first, or make the other one narrower"
     case .redirectLoop: "make one of them a screen"
+    case .noTabForGuests:
+      "set \"policy\" of a tab's root to \"public\", or \"guests\" to \"signIn\""
     case .unboundTabRoot: "the root of a tab may have no parameter except the organization's"
     case .unboundRedirect: "redirect to a route with the same parameters"
     default: nil
@@ -87,7 +90,7 @@ enum TableFindings {
     switch error {
     case .unknownParent, .unknownTab, .unknownTabRoot, .unknownRedirect, .ungrantedPermission,
       .unknownScreenRoute, .undeclaredScheme, .undeclaredHost, .unknownRuleParameter,
-      .unknownRequiredItem, .repeatedRule, .unboundTabRoot:
+      .unknownRequiredItem, .repeatedRule, .unboundTabRoot, .noTabForGuests:
       true
     case .unknownConstrainedParameter, .repeatedQueryItem, .ambiguous, .patternTooLong,
       .tooMuchBacktracking, .aliasParameters, .unboundRedirect, .redirectLoop, .malformedScheme,
@@ -107,7 +110,7 @@ enum TableFindings {
       place
     case .tooMuchBacktracking, .unknownTabRoot, .unboundTabRoot, .unknownScreenRoute,
       .malformedScheme, .malformedHost, .repeatedRule, .undeclaredScheme, .undeclaredHost,
-      .unknownRuleParameter, .unknownRequiredItem, .shadowedRule:
+      .unknownRuleParameter, .unknownRequiredItem, .shadowedRule, .noTabForGuests:
       nil
     }
   }

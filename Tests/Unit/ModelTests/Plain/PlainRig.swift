@@ -197,6 +197,7 @@ final class PlainCore {
       switch entry.presentation {
       case .screen: ""
       case .unauthorized: "!"
+      case .signInNeeded: "§"
       case .unavailable: "?"
       }
     return entry.destination.path + look

@@ -76,11 +76,13 @@ extension ScenarioGrammar {
       .expect("path", "PATH|none", "the path of the visible screen") { w throws(ShellFailure) in
         .path(try w.name(.path, or: "none"))
       },
-      .expect("screen", "SCREEN|sign-in|error|unauthorized|launching|none", "the visible screen") {
-        w throws(ShellFailure) in
+      .expect(
+        "screen", "SCREEN|sign-in|sign-in-needed|error|unauthorized|launching|none",
+        "the visible screen"
+      ) { w throws(ShellFailure) in
         .screen(
           try w.name(
-            .screen, or: "sign-in", "error", "unauthorized", "launching", "none"))
+            .screen, or: "sign-in", "sign-in-needed", "error", "unauthorized", "launching", "none"))
       },
       .expect("tab", "TAB|none", "the visible tab") { w throws(ShellFailure) in
         .tab(try w.name(.tab, or: "none"))

@@ -1,0 +1,104 @@
+#if SQLite
+  import Landfall
+  import LandfallAuth
+  import LandfallDomain
+  import LandfallNavigation
+  import LandfallSimulation
+  import LandfallTestSupport
+  import Testing
+
+  @Suite("A guest in the tabs")
+  struct GuestTests {
+    /// Runs `body` on a device without a session that has started.
+    private static func asGuest(
+      _ session: SessionState = .none,
+      _ body: @escaping @Sendable (isolated LoopHost, Landfall, ExampleApp) async throws -> Void
+    ) async throws {
+      try await onLoop { host, executor in
+        let app = try await ExampleApp(.market, on: host)
+        let situation = Situation(
+          session: session, person: app.example.members[0], fault: .none, arrival: .warm)
+        let device = try await Device.make(app, situation, on: host, executor)
+        try await body(host, device.landfall, app)
+      }
+    }
+
+    @Test("The snapshot says that the viewer is a guest, and which tabs are guarded")
+    func snapshot() async throws {
+      try await Self.asGuest { _, landfall, _ in
+        var snapshot = await landfall.snapshot
+        #expect(snapshot.isGuest && snapshot.person == nil && snapshot.phase.name == .welcome)
+        #expect(snapshot.root == .tabs(Screens.guests) && snapshot.tab == "offers")
+        #expect(snapshot.tabs.map { snapshot.isGuarded($0.id) } == [true, false, false])
+        await landfall.select("orders")
+        snapshot = await landfall.snapshot
+        #expect(snapshot.top?.presentation == .signInNeeded)
+        #expect(snapshot.screen == "sign-in-needed" && snapshot.depth == 1)
+        #expect(snapshot.top?.content == .nothing)
+      }
+    }
+
+    @Test("The invitation's button shows sign-in, keeps the tab's root, and can be left")
+    func invitation() async throws {
+      try await Self.asGuest { _, landfall, _ in
+        await landfall.select("orders")
+        await landfall.askForSignIn()
+        var snapshot = await landfall.snapshot
+        #expect(snapshot.root == .signIn && snapshot.isGuest)
+        #expect(snapshot.pendingLink?.path == "/orders")
+        await landfall.select("news")
+        #expect(await landfall.snapshot.root == .signIn, "tabs are not visible")
+        await landfall.cancelSignIn()
+        snapshot = await landfall.snapshot
+        #expect(snapshot.tab == "orders" && snapshot.pending == 0)
+        #expect(snapshot.top?.presentation == .signInNeeded)
+        await landfall.select("news")
+        await landfall.askForSignIn()
+        #expect(await landfall.snapshot.pending == 0, "no screen waits for sign-in")
+      }
+    }
+
+    @Test("A person is not a guest, and cannot ask for sign-in")
+    func person() async throws {
+      try await Self.asGuest(.live) { _, landfall, _ in
+        let before = await landfall.snapshot
+        #expect(!before.isGuest && before.path == "/orders")
+        #expect(before.tabs.allSatisfy { !before.isGuarded($0.id) })
+        await landfall.askForSignIn()
+        #expect(await landfall.snapshot.root == before.root)
+      }
+    }
+
+    @Test("Guests open and copy items, and cannot change them")
+    func actions() async throws {
+      try await Self.asGuest { _, landfall, _ in
+        #expect(await landfall.openMenu(of: "apples").map(\.id) == ["open", "copy-link"])
+        let copied = await landfall.perform("copy-link", on: "apples")
+        guard case .text("market://offers/apples") = copied else {
+          return #expect(Bool(false), "the link is not copied")
+        }
+        guard case .unavailable = await landfall.perform("reserve", on: "apples") else {
+          return #expect(Bool(false), "a guest reserves an offer")
+        }
+        #expect(await landfall.openItem("apples")?.outcome == .landed)
+        #expect(await landfall.back())
+        let slug = try #require(OrganizationSlug("acme"))
+        #expect(await !landfall.switchOrganization(slug))
+      }
+    }
+
+    @Test("A list that the services refuse to guests is replaced by an invitation")
+    func refused() async throws {
+      try await Self.asGuest { _, landfall, app in
+        try app.write(
+          #"{"version":1,"pageSize":2,"latencyMs":0,"openCollections":["offers"]}"#,
+          to: "services.json")
+        await landfall.select("news")
+        let snapshot = await landfall.snapshot
+        #expect(snapshot.tab == "news" && snapshot.isGuarded("news") && snapshot.isGuest)
+        await landfall.askForSignIn()
+        #expect(await landfall.snapshot.pendingLink?.path == "/news")
+      }
+    }
+  }
+#endif
