@@ -65,6 +65,37 @@ enum Inspection {
     }
     return services.faults.map { finding($0, .badServiceFile) }
       + services.strangers.map { finding($0, .unknownRowName) } + missing
+      + guestFindings(services, app)
+  }
+
+  /// Returns the public routes whose data is refused to guests, and the guarded tabs whose data is
+  /// not.
+  private static func guestFindings(
+    _ services: Workspace.Inspection, _ app: AppDefinition
+  ) -> [Finding] {
+    let tabs = app.guests == .tabs ? app.tabs.map(\.root) : []
+    return app.routes.compactMap { route in
+      guard let content = route.content, services.serves(content) else { return nil }
+      let isServed = services.servesGuests(content)
+      let contract = "\"\(content.contract)\""
+      if route.policy == .public, !isServed {
+        return Finding(
+          .guestData,
+          "\(route.id) is public, but the embedded services refuse \(contract) to guests",
+          fix: "add the collection to \"openCollections\" in Workspace/services.json, or set "
+            + "\"policy\" to \"required\"",
+          file: route.source)
+      }
+      if route.policy == .required, isServed, tabs.contains(route.id) {
+        return Finding(
+          .guestData,
+          "guests must sign in for \(route.id), but the embedded services give \(contract) to anyone",
+          fix: "remove the collection from \"openCollections\" in Workspace/services.json, or set "
+            + "\"policy\" to \"public\"",
+          file: route.source)
+      }
+      return nil
+    }
   }
 
   private static func finding(_ error: WorkspaceError, _ code: FindingCode) -> Finding {

@@ -106,6 +106,38 @@ struct CheckTests {
     #expect(found.contains { $0.message == "the embedded services have no \"teams\"" })
   }
 
+  @Test("Routes and services that do not agree on guests are found, and tabs without an open root")
+  func guests() throws {
+    func market(_ file: String, _ old: String, _ new: String) throws -> [Finding] {
+      try findings("../Tests/Scenarios/Market") { folder in
+        let url = folder.appending(path: file)
+        let text = try String(contentsOf: url, encoding: .utf8)
+        #expect(text.contains(old))
+        try Data(text.replacing(old, with: new).utf8).write(to: url)
+      }
+    }
+    #expect(try market("App/app.json", "Market", "Bazaar") == [])
+    let services = "Workspace/services.json"
+    let refused = try market(services, #""offers","#, "")
+    #expect(
+      refused.map { "\($0.code.rawValue) \($0.file)" } == [
+        "LF503 routes/offers/[offer]/index.json", "LF503 routes/offers/index.json",
+      ])
+    let served = try market(services, #""offers","#, #""offers", "orders","#)
+    #expect(served.map { "\($0.code.rawValue) \($0.file)" } == ["LF503 routes/orders/index.json"])
+    let signIn = try market("App/app.json", #""guests": "tabs""#, #""guests": "signIn""#)
+    #expect(signIn == [], "a public route is open to people with a link")
+    let closed = try findings("../Tests/Scenarios/Market") { folder in
+      for tab in ["offers", "news"] {
+        let url = folder.appending(path: "App/routes/\(tab)/index.json")
+        let text = try String(contentsOf: url, encoding: .utf8)
+        try Data(text.replacing(#""public""#, with: #""required""#).utf8).write(to: url)
+      }
+    }
+    #expect(closed.filter { $0.severity == .error }.map(\.code) == [.badValue])
+    #expect(closed.first { $0.code == .badValue }?.file == "app.json")
+  }
+
   @Test("Missing texts of a row's title or inside another text are found", .review("C8"))
   func rawWithin() throws {
     let found = try findings("DoCodeGo") { folder in

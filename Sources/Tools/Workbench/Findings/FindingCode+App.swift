@@ -10,7 +10,7 @@ extension FindingCode {
     .shadowedRule, .shadowedRoute, .unreachableRoute, .reservedSlug, .redirectLoop,
     .unboundParameter, .exampleElsewhere, .exampleHandled, .exampleUnmatched, .exampleRefused,
     .exampleIgnored, .missingExample, .brokenCatalogue, .missingText, .missingTranslation,
-    .unusedText, .badServiceFile, .unknownRowName,
+    .unusedText, .badServiceFile, .unknownRowName, .guestData,
   ]
 
   // MARK: Files
@@ -108,4 +108,7 @@ extension FindingCode {
   package static let unknownRowName = FindingCode(
     "LF502", "unknown-row-name", .error,
     "A row of the embedded services names something that is not declared.")
+  package static let guestData = FindingCode(
+    "LF503", "guest-data", .warning,
+    "The embedded services and a route do not agree on whether guests may see its data.")
 }
