@@ -41,7 +41,7 @@
     }
 
     /// Puts a session into the store, like a process that signs a person in.
-    private func keep(_ record: SessionRecord) async throws {
+    func keep(_ record: SessionRecord) async throws {
       try await store.commit([.set(.session, record.encoded())])
     }
 

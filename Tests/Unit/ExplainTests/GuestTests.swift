@@ -12,20 +12,22 @@
     /// Runs `body` on a device without a session that has started.
     private static func asGuest(
       _ session: SessionState = .none,
-      _ body: @escaping @Sendable (isolated LoopHost, Landfall, ExampleApp) async throws -> Void
+      _ body:
+        @escaping @Sendable (isolated LoopHost, Landfall, ExampleApp, Device) async throws
+        -> Void
     ) async throws {
       try await onLoop { host, executor in
         let app = try await ExampleApp(.market, on: host)
         let situation = Situation(
           session: session, person: app.example.members[0], fault: .none, arrival: .warm)
         let device = try await Device.make(app, situation, on: host, executor)
-        try await body(host, device.landfall, app)
+        try await body(host, device.landfall, app, device)
       }
     }
 
     @Test("The snapshot says that the viewer is a guest, and which tabs are guarded")
     func snapshot() async throws {
-      try await Self.asGuest { _, landfall, _ in
+      try await Self.asGuest { _, landfall, _, _ in
         var snapshot = await landfall.snapshot
         #expect(snapshot.isGuest && snapshot.person == nil && snapshot.phase.name == .welcome)
         #expect(snapshot.root == .tabs(Screens.guests) && snapshot.tab == "offers")
@@ -40,7 +42,7 @@
 
     @Test("The invitation's button shows sign-in, keeps the tab's root, and can be left")
     func invitation() async throws {
-      try await Self.asGuest { _, landfall, _ in
+      try await Self.asGuest { _, landfall, _, _ in
         await landfall.select("orders")
         await landfall.askForSignIn()
         var snapshot = await landfall.snapshot
@@ -60,7 +62,7 @@
 
     @Test("A person is not a guest, and cannot ask for sign-in")
     func person() async throws {
-      try await Self.asGuest(.live) { _, landfall, _ in
+      try await Self.asGuest(.live) { _, landfall, _, _ in
         let before = await landfall.snapshot
         #expect(!before.isGuest && before.path == "/orders")
         #expect(before.tabs.allSatisfy { !before.isGuarded($0.id) })
@@ -69,9 +71,27 @@
       }
     }
 
+    @Test(
+      "If another process signs a person in, the next link replaces the tabs of guests",
+      arguments: [
+        ("market://orders/o4", "/orders/o4"), ("market://offers/apples", "/offers/apples"),
+        ("market://orders/nothing", "/orders"),
+      ])
+    func elsewhere(link: String, path: String) async throws {
+      try await Self.asGuest { _, landfall, app, device in
+        _ = await landfall.openItem("pears")
+        try await device.keep(app.record(app.example.members[0]))
+        _ = await landfall.open(link)
+        let snapshot = await landfall.settledSnapshot()
+        #expect(snapshot.person?.email == "ada@market.test" && !snapshot.isGuest)
+        #expect(snapshot.path == path && snapshot.root != .tabs(Screens.guests))
+        #expect(snapshot.stacks?.tabs.allSatisfy { !snapshot.isGuarded($0) } == true)
+      }
+    }
+
     @Test("Guests open and copy items, and cannot change them")
     func actions() async throws {
-      try await Self.asGuest { _, landfall, _ in
+      try await Self.asGuest { _, landfall, _, _ in
         #expect(await landfall.openMenu(of: "apples").map(\.id) == ["open", "copy-link"])
         let copied = await landfall.perform("copy-link", on: "apples")
         guard case .text("market://offers/apples") = copied else {
@@ -89,7 +109,7 @@
 
     @Test("A list that the services refuse to guests is replaced by an invitation")
     func refused() async throws {
-      try await Self.asGuest { _, landfall, app in
+      try await Self.asGuest { _, landfall, app, _ in
         try app.write(
           #"{"version":1,"pageSize":2,"latencyMs":0,"openCollections":["offers"]}"#,
           to: "services.json")
