@@ -3,7 +3,6 @@ package import LandfallDomain
 package import LandfallNavigation
 package import LandfallNotifications
 package import LandfallOrgContext
-package import LandfallParsing
 
 /// A message to the core, for one of its flows.
 package enum Message: Sendable {

@@ -42,7 +42,7 @@ struct SealedStateFileTests {
     try Files.write(try Files.read(self.path), to: path)
     await #expect(throws: SavedStateError.damaged) { try await guests.load() }
     try await guests.save([2])
-    try await store.endSession()
+    try store.endSession()
     #expect(try await guests.load() == [2])
     await #expect(throws: SavedStateError.keyMissing) { try await state.load() }
     try await guests.save([3])
