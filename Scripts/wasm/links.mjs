@@ -15,7 +15,9 @@ import { gzipSync } from 'node:zlib';
 const [modulePath, textshell] = process.argv.slice(2);
 const bytes = readFileSync(modulePath);
 const module = new WebAssembly.Module(bytes);
-const apps = ['DoCodeGo', 'ExpresScan', 'MatchTally', 'PeerMentor'];
+/** The folders of the apps, of the examples and of the scenarios. */
+const apps = ['Examples', 'Tests/Scenarios'].flatMap((folder) =>
+  readdirSync(folder).map((name) => `${folder}/${name}`).filter((folder) => existsSync(`${folder}/App/app.json`)));
 
 /** One instance of the core, with one app. */
 class LinkCore {
@@ -80,8 +82,8 @@ let different = 0;
 let same = 0;
 /** The instances by the names of their apps. */
 const cores = {};
-const folders = [...apps.map((app) => [app, `Examples/${app}/App`]), ['Market', 'Tests/Scenarios/Market/App']];
-for (const [app, folder] of folders) {
+for (const app of apps) {
+  const folder = `${app}/App`;
   const core = new LinkCore();
   const files = paths(folder).map((path) => [path, text(`${folder}/${path}`)]);
   const loaded = core.load(Object.fromEntries(files));
@@ -115,7 +117,7 @@ for (const [app, folder] of folders) {
 function replayScenarios() {
   const folder = mkdtempSync(`${tmpdir()}/recordings-`);
   try {
-    const scenarios = ['Tests/Scenarios', ...apps.map((app) => `Examples/${app}/Scenarios`)].filter(existsSync)
+    const scenarios = ['Tests/Scenarios', ...apps.map((app) => `${app}/Scenarios`)].filter(existsSync)
       .flatMap((folder) => paths(folder).map((path) => `${folder}/${path}`))
       .filter((path) => path.endsWith('.scenario'));
     const played = spawnSync(textshell, ['--record', `${folder}/r`, 'play', ...scenarios]);

@@ -146,6 +146,8 @@ package struct AppCore: Sendable {
   package var isGuest: Bool { session.session == nil && destinations.app.guests == .tabs }
   /// Whether a guest sees the app, and not sign-in.
   package var isUsedByGuest: Bool { isGuest && screen.screens.areOpenToGuests }
+  /// Whether a person is signed in, or a guest sees the app.
+  package var isInUse: Bool { session.session != nil || isUsedByGuest }
 
   /// Removes what is kept of a person whose session ended, before a guest uses the app.
   private mutating func forgetPersonForGuest() {

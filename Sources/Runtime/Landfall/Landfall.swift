@@ -96,8 +96,7 @@ public actor Landfall {
   var works: [Int: RunningWork] = [:]
   var lanes: [Lane: WorkID] = [:]
   var timers: [WakeUp: Task<Void, Never>] = [:]
-  var conditions: [(holds: (isolated Landfall) -> Bool, waiter: CheckedContinuation<Void, Never>)] =
-    []
+  var conditions: [((isolated Landfall) -> Bool, CheckedContinuation<Void, Never>)] = []
   var homeWork: WorkID?
   /// The last link that led to an error screen.
   var failedLink: (link: LinkText, channel: LinkChannel)?
@@ -134,8 +133,8 @@ public actor Landfall {
     app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
     catalogues: any CatalogueSource, languages: [String] = [],
     shares: ShareTokens? = nil, savedState: (any SavedStateStore)? = nil,
-    guestState: (any SavedStateStore)? = nil,
-    cache: (any ListCache)? = nil, messageLedger: (any MessageLedger)? = nil,
+    guestState: (any SavedStateStore)? = nil, cache: (any ListCache)? = nil,
+    messageLedger: (any MessageLedger)? = nil,
     formatter: (any ValueFormatter)? = nil,
     canBuild: (@Sendable (ScreenID) -> Bool)? = nil, isInSight: Bool = true,
     recordingSeed: UInt64? = nil, host: (any Actor)? = nil
@@ -154,8 +153,7 @@ public actor Landfall {
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
     sharingHost = SharingHost(shares, clock, bus)
-    savedScreens = SavedScreensHost(
-      savedState, guests: guestState, resolver.table, clock, bus)
+    savedScreens = SavedScreensHost(savedState, guests: guestState, resolver.table, clock, bus)
     cacheHost = CacheHost(cache, clock, bus)
     sessionHost = SessionHost(store, services.signIn, clock, bus)
     signInHost = SignInHost(app, sessionHost, store, services, clock, bus)

@@ -116,6 +116,7 @@
         await landfall.select("news")
         let snapshot = await landfall.snapshot
         #expect(snapshot.tab == "news" && snapshot.isGuarded("news") && snapshot.isGuest)
+        #expect(snapshot.canGoBack, "back shows the tab that was visible before")
         await landfall.askForSignIn()
         #expect(await landfall.snapshot.pendingLink?.path == "/news")
       }

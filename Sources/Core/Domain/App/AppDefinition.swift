@@ -79,11 +79,11 @@ public struct AppDefinition: Hashable, Sendable {
     name: String, id: String, schemes: [String], hosts: [String] = [], locales: [String],
     defaultLocale: String, roles: [Role: Set<Permission>] = [:], tabs: [TabDefinition] = [],
     backAtRoot: BackAtRoot = .stay, defaultScreen: RouteID, signInScreen: RouteID,
-    rootScreens: [AppPhaseName: RouteID] = [:], offlineOverlay: Bool = false, guests: GuestPolicy? = nil,
-    noOrganizationScreen: RouteID? = nil,
+    rootScreens: [AppPhaseName: RouteID] = [:], offlineOverlay: Bool = false,
+    guests: GuestPolicy? = nil, noOrganizationScreen: RouteID? = nil,
     onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
-    onRefused: RefusalPolicy = .message,
-    organizationParameter: String? = nil, rules: [LinkRule] = [], signIn: [SignInMethod] = [],
+    onRefused: RefusalPolicy = .message, organizationParameter: String? = nil,
+    rules: [LinkRule] = [], signIn: [SignInMethod] = [],
     notifications: NotificationRules = NotificationRules(), apple: AppleIdentity? = nil,
     android: AndroidIdentity? = nil, routes: [RouteDeclaration]
   ) {

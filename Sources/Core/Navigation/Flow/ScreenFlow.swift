@@ -27,9 +27,7 @@ package struct ScreenFlow: Sendable {
   /// - Parameters:
   ///   - route: Returns the route for an ID.
   ///   - keepsScreens: Whether tabs and stacks are saved for the next launch.
-  package init(
-    route: @escaping @Sendable (RouteID) -> RouteDeclaration?, keepsScreens: Bool
-  ) {
+  package init(route: @escaping @Sendable (RouteID) -> RouteDeclaration?, keepsScreens: Bool) {
     self.keepsScreens = keepsScreens
     state = ScreenState(routes: route)
   }
@@ -70,7 +68,7 @@ package struct ScreenFlow: Sendable {
   }
 
   private mutating func take(_ message: ScreenMessage) {
-    let facts = state.facts
+    let (facts, isLanding) = (state.facts, isLanding)
     switch message {
     case .frameChanged(let frame): state.frame = frame
     case .brokenChanged(let screens): state.broken = screens
@@ -149,10 +147,8 @@ package struct ScreenFlow: Sendable {
     case .itemKept(let id, let item):
       state.change { $0.feed(DetailEvent.cacheRead(id, item), to: id.screen, &$1) }
     case .performed(let id, let request, let result):
-      let isLanding = isLanding
       state.change { $0.performed(id, request, result, &$1, isLanding: isLanding) }
     case .itemDone(let request, let item):
-      let isLanding = isLanding
       state.change { $0.done(request, item, on: nil, &$1, isLanding: isLanding) }
     }
   }
@@ -453,33 +449,31 @@ package struct ScreenFlow: Sendable {
       !stacks.stack(of: tab).isEmpty
     else { return }
     state.select(tab, of: owner, stacks)
-    if stacks.focused != tab {
-      state.move(.tabTapped)
-      state.post(.tabSelected(tab))
-    } else if stacks.stack(of: tab).count > 1 {
-      state.move(.screenPopped)
-      state.post(.stackPopped(tab, depth: 1))
-    }
-    isMoving = true
-    fillTop()
+    moved(from: stacks)
   }
 
   private mutating func goBack(_ request: RequestID) {
     let before = screens.visibleStacks
     guard state.goBack() else { return state.report(.answered(request, .holds(false))) }
     movedInApp()
+    moved(from: before)
+    state.report(.answered(request, .holds(true)))
+  }
+
+  /// Reports a change of tab or depth, and fills the visible screen.
+  private mutating func moved(from before: TabStacks?) {
     if let stacks = screens.visibleStacks, let before {
-      if stacks.focused != before.focused {
+      let (tab, depth) = (stacks.focused, stacks.stack(of: stacks.focused).count)
+      if tab != before.focused {
         state.move(.tabTapped)
-        state.post(.tabSelected(stacks.focused))
-      } else {
+        state.post(.tabSelected(tab))
+      } else if depth != before.stack(of: tab).count {
         state.move(.screenPopped)
-        state.post(.stackPopped(stacks.focused, depth: stacks.stack(of: stacks.focused).count))
+        state.post(.stackPopped(tab, depth: depth))
       }
     }
     isMoving = true
     fillTop()
-    state.report(.answered(request, .holds(true)))
   }
 
   private mutating func buildAgain() {

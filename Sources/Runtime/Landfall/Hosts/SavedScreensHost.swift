@@ -43,9 +43,7 @@ final class SavedScreensHost {
   /// Records whether the screens of a person, or of a guest, differ from the saved ones.
   func note(_ core: AppCore) {
     let (person, revision) = (core.session.session?.person.id, core.screen.revision)
-    guard person != nil || core.isUsedByGuest, store(ofGuests: person == nil) != nil,
-      revision != compared
-    else { return }
+    guard core.isInUse, store(ofGuests: person == nil) != nil, revision != compared else { return }
     compared = revision
     hasChange = hasChange || !writer.isCurrent(core.screen.screens, of: person)
   }
@@ -59,9 +57,7 @@ final class SavedScreensHost {
   /// Saves the screens of a person or of a guest; `core` returns the state after that.
   func save(_ before: AppCore, now core: () -> AppCore) async {
     let person = before.session.session?.person.id
-    guard person != nil || before.isUsedByGuest, let store = store(ofGuests: person == nil) else {
-      return
-    }
+    guard before.isInUse, let store = store(ofGuests: person == nil) else { return }
     var writer = writer
     let bytes = writer.write(before.screen.screens, of: person) { destination in
       do throws(DestinationError) {

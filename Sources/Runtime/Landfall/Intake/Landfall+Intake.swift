@@ -109,7 +109,7 @@ extension Landfall {
     deliveries[id]?.intent = intent
     if case .ignored = intent {} else { dismissMessages() }
     measure(.routeMatching, clock.now().instant - (record.readAt ?? record.receivedAt), id)
-    if record.isInternal, session != nil || core.isUsedByGuest, screens.visibleStacks != nil,
+    if record.isInternal, core.isInUse, screens.visibleStacks != nil,
       core.destinations.target(of: intent) == nil
     {
       load(id) { [link = record.link] in await $0.showBroken(id, link) }

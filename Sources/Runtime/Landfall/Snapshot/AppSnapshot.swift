@@ -141,7 +141,7 @@ extension AppSnapshot {
       stacks: core.screen.screens.visibleStacks,
       top: core.screen.screens.top,
       // Without a session, the tabs below a public screen stay hidden.
-      canGoBack: core.session.session != nil && core.screen.screens.canGoBack,
+      canGoBack: core.isInUse && core.screen.screens.canGoBack,
       organization: core.organization.active,
       memberships: core.organization.memberships, epoch: core.organization.epoch,
       person: core.session.session?.person,
