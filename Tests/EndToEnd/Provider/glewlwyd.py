@@ -141,25 +141,31 @@ def plugin(port):
 
 class Provider:
     def __init__(self, root, folder, redirect):
+        self.redirect = redirect
+        self.password = secrets.token_urlsafe(12)
+        # Another program may take the free port first.
+        if not any(self.start(root, f"{folder}/{attempt}") for attempt in range(5)):
+            sys.exit("glewlwyd.py: glewlwyd ends; see the logs in " + folder)
+        self.set_up()
+
+    def start(self, root, folder):
+        os.makedirs(folder)
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.issuer = self.base + "/api/oidc"
-        self.redirect = redirect
-        self.password = secrets.token_urlsafe(12)
         configure(root, folder, self.port)
         self.process = subprocess.Popen(
             [root + "/usr/bin/glewlwyd", "--config-file=" + folder + "/glewlwyd.conf"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.admin = Browser(self.base)
-        for _ in range(200):
+        while self.process.poll() is None:
             try:
-                self.admin.ask("GET", "/config")
-                break
+                if self.admin.ask("GET", "/config")[0] == 200:
+                    return self.process.poll() is None
             except (urllib.error.URLError, ConnectionError):
-                if self.process.poll() is not None:
-                    sys.exit("glewlwyd.py: glewlwyd ended; see " + folder + "/log")
-                time.sleep(0.05)
-        self.set_up()
+                pass
+            time.sleep(0.05)
+        return False
 
     def set_up(self):
         admin = self.admin
