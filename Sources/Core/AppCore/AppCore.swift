@@ -124,7 +124,7 @@ package struct AppCore: Sendable {
     case .userAction(let action, let request):
       switch action {
       case .selectTab, .goHome, .switchOrganization: send(ScreenMessage.movedInApp)
-      case .goBack, .refresh: break
+      case .goBack, .refresh, .setQuery: break
       }
       // A guest has no session that another process could have ended.
       if isUsedByGuest {
@@ -379,6 +379,7 @@ package struct AppCore: Sendable {
     case .selectTab(let tab): send(ScreenMessage.tabSelected(tab))
     case .goHome: send(ScreenMessage.homeAsked)
     case .refresh: send(ScreenMessage.refreshAsked)
+    case .setQuery(let old, let new): return send(ScreenMessage.querySet(old, new, request))
     }
     emit(.answer(request, .holds(true)))
   }

@@ -24,6 +24,8 @@ package enum UserAction: Hashable, Sendable {
   case goBack
   case goHome
   case refresh
+  /// Replaces the query of the visible screen, if its destination is still the first one.
+  case setQuery(of: DeepLinkDestination, to: DeepLinkDestination)
   case switchOrganization(OrganizationSlug)
 
   /// Whether the action is valid only for the tabs that were visible.

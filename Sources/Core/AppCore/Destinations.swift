@@ -136,6 +136,31 @@ package struct Destinations: Sendable {
       fragment: destination.fragment)
   }
 
+  /// Returns a destination with other values for some of its query items; `nil` removes an item.
+  ///
+  /// An item keeps its place. New items follow, by name.
+  package func merging(
+    _ items: [String: String?], into destination: DeepLinkDestination
+  ) throws(DestinationError) -> DeepLinkDestination {
+    var rest = items
+    var query: [NamedValue] = []
+    for item in destination.query {
+      guard let value = items[item.name] else {
+        query.append(item)
+        continue
+      }
+      if let value, rest.removeValue(forKey: item.name) != nil {
+        query.append(NamedValue(item.name, value))
+      }
+    }
+    for (name, value) in rest.sorted(by: { $0.key < $1.key }) {
+      if let value { query.append(NamedValue(name, value)) }
+    }
+    return try resolver.table.destination(
+      route: destination.route, parameters: destination.parameters.byName, query: query,
+      fragment: destination.fragment)
+  }
+
   // MARK: Items
 
   /// Returns the path and query of the destination of an item, or `nil` if it has none.
@@ -337,7 +362,7 @@ package struct Destinations: Sendable {
   /// host.
   private func url(ofPath path: String) -> String {
     if let scheme = app.schemes.first { return scheme + "://" + path }
-    return "https://" + (app.hosts.first ?? "") + path
+    return (app.hosts.first?.prefix ?? "https://") + path
   }
 
   /// The link that the app declares for taps without a destination; `nil` for the default screen.

@@ -32,6 +32,7 @@ extension UserAction {
     case "goBack": self = .goBack
     case "goHome": self = .goHome
     case "refresh": self = .refresh
+    case "setQuery": self = .setQuery(of: try values.destination(), to: try values.destination())
     case "switchOrganization": self = .switchOrganization(try values.slug())
     default: throw UnreadableMessage()
     }

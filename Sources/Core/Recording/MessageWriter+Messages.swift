@@ -47,6 +47,11 @@ extension UserAction {
     case .goBack: writer.named("goBack")
     case .goHome: writer.named("goHome")
     case .refresh: writer.named("refresh")
+    case .setQuery(let old, let new):
+      writer.named("setQuery") {
+        $0.destination(old)
+        $0.destination(new)
+      }
     case .switchOrganization(let slug): writer.named("switchOrganization") { $0.text(slug.text) }
     }
   }
@@ -434,9 +439,9 @@ extension ScreenMessage {
       writer.int(id.number)
       writer.actionRequest(request)
       writer.result(result) { $0.optional($1) { $0.item($1) } }
-    case .itemDone, .linkFollowed, .linkLoads, .landed, .linkFailed, .linkMissed,
-      .outsideOrganizations,
-      .linkLeft, .linkEnded, .signInNeeded, .signInLeft, .sessionEnded, .sessionForgotten,
+    case .itemDone, .querySet, .linkFollowed, .linkLoads, .landed, .linkFailed, .linkMissed,
+      .outsideOrganizations, .linkLeft, .linkEnded, .signInNeeded, .signInLeft, .sessionEnded,
+      .sessionForgotten,
       .personLeft,
       .signingOut, .signedOut, .signedIn, .frameChanged, .epochChanged, .organizationSwitched,
       .organizationPicked, .initialScreenAsked, .answered, .savedTaken:

@@ -21,6 +21,7 @@ enum SwiftLiteral {
       case .parameter(let name): ".parameter(\(quoted(name)))"
       case .catchAll(let name): ".catchAll(\(quoted(name)))"
       }
+    case let host as LinkHost: quoted(host.description)
     case let constraint as Constraint: Self.constraint(constraint)
     case let form as LinkRule.Form:
       switch form {

@@ -25,7 +25,8 @@ struct ExampleLinksTests {
           app.hosts.map { host in
             let path = example.hasPrefix("/") ? example : Self.path(example)
             return Row(
-              app: name, host: host, route: route.id.text, path: path, isExternal: route.external)
+              app: name, host: host.name, route: route.id.text, path: path,
+              isExternal: route.external)
           }
         }
       }

@@ -62,11 +62,11 @@ struct GeneratedRulesTests {
       aliases: try aliases.map { try PathPattern($0) }, external: external)
   }
 
-  static func app(_ routes: [RouteDeclaration], rules: [LinkRule] = [], api: Int = 31) throws
-    -> AppDefinition
-  {
+  static func app(
+    _ routes: [RouteDeclaration], rules: [LinkRule] = [], api: Int = 31, basePath: String = ""
+  ) throws -> AppDefinition {
     AppDefinition(
-      name: "A", id: "test.a", schemes: ["a"], hosts: [host], locales: ["en"],
+      name: "A", id: "test.a", schemes: ["a"], hosts: [LinkHost(host + basePath)], locales: ["en"],
       defaultLocale: "en",
       defaultScreen: routes[0].id, signInScreen: routes[0].id, rules: rules,
       apple: AppleIdentity(appIDs: ["ABCDE12345.test.a"]),
@@ -106,10 +106,10 @@ struct GeneratedRulesTests {
 
   @Test(
     "The files accept exactly what a table without constraints accepts",
-    .clause("ROUTE-N02"), arguments: plain
+    .clause("ROUTE-N02"), arguments: plain, ["", "/x", "/x/y"]
   )
-  func exact(table: [String]) throws {
-    let app = try Self.app(try Self.routes(table))
+  func exact(table: [String], basePath: String) throws {
+    let app = try Self.app(try Self.routes(table), basePath: basePath)
     let systems = try Systems(app)
     let hasKept = table.contains { $0.hasPrefix("!") }
     var wrong: [String] = []
@@ -345,7 +345,7 @@ struct GeneratedRulesTests {
         let url = try systems.resolver.table.url(
           for: systems.resolver.table.destination(
             route: app.routes[0].id, parameters: constraints.isEmpty ? [:] : ["p": value]),
-          host: Self.host)
+          host: LinkHost(Self.host))
         #expect(systems.takes(url), "\(url)")
         #expect(systems.answers(url, app: app).apple, "\(url)")
       }

@@ -8,7 +8,8 @@ import Testing
 /// The files that are part of the app: property lists, manifest, desktop entry.
 @Suite("Files of the app")
 struct OwnFilesTests {
-  private static func app(name: String = "A & \"B\"", hosts: [String] = []) throws -> AppDefinition
+  private static func app(name: String = "A & \"B\"", hosts: [LinkHost] = []) throws
+    -> AppDefinition
   {
     let pattern = try PathPattern("/x")
     return AppDefinition(

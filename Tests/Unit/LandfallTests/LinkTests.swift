@@ -4,6 +4,7 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallNotificationBus
 import LandfallOrgContext
+import LandfallParsing
 import LandfallSimulation
 import LandfallTestSupport
 import Testing
@@ -31,6 +32,35 @@ struct LinkTests {
       }
       #expect(traces[0].count > 10)
       #expect(traces.allSatisfy { $0 == traces[0] })
+    }
+  }
+
+  @Test("A new query keeps the screen's place and input; a wrong value changes nothing")
+  func queries() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      let landfall = device.landfall
+      #expect(try await !landfall.setQuery(["q": "a"]), "nothing is visible")
+      try await device.keepSession(of: "ada")
+      await landfall.start()
+      _ = await landfall.open("docodego://app/search?page=2&q=a&view=grid&view=list")
+      await landfall.remember(on: "/app/search") { $0.type("typed", into: "q") }
+      let depth = await landfall.snapshot.depth
+      let items: [String: String?] = ["q": "b", "page": nil, "view": "map", "new": ""]
+      #expect(try await landfall.setQuery(items))
+      let snapshot = await landfall.snapshot
+      #expect(
+        snapshot.top?.destination.query == [
+          NamedValue("q", "b"), NamedValue("view", "map"), NamedValue("new", ""),
+        ])
+      #expect(snapshot.top?.memory.text(of: "q") == "typed" && snapshot.depth == depth)
+      await #expect(throws: DestinationError.mistypedQueryItem("page", "/app/search")) {
+        try await landfall.setQuery(["page": "two"])
+      }
+      #expect(await landfall.snapshot.top == snapshot.top)
+      try await device.store.base.commit([.delete(.session)])
+      #expect(try await !landfall.setQuery(["q": "c"]), "another process signed out")
+      #expect(await landfall.snapshot.root == .signIn)
     }
   }
 

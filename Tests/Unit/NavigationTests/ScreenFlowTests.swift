@@ -17,6 +17,9 @@ struct ScreenFlowTests {
     ("two switches while something loads", .init(taps: 1, links: 1, switches: 2)),
     ("a session that is lost, and a sign-in", .init(taps: 1, links: 1, losses: 1, people: 1)),
     ("another person", .init(taps: 1, homes: 1, links: 1, people: 1)),
+    ("queries, a tap and a link", .init(taps: 1, links: 1, queries: 2)),
+    ("a query and a switch", .init(links: 1, switches: 1, queries: 1)),
+    ("queries, and a session that is lost", .init(links: 1, losses: 1, people: 1, queries: 1)),
     ("a session that is refused", .init(taps: 1, strays: 1, people: 1, refusals: 1)),
   ]
 
@@ -38,6 +41,24 @@ struct ScreenFlowTests {
     }
     print("screens, \(name): \(seen.count) states")
     #expect(seen.count > 20)
+  }
+
+  @Test("A new query loads data again only if the services are asked with it")
+  func queries() {
+    var world = ScreenWorld(.init(queries: 3))
+    func query(_ items: [NamedValue]) -> Int {
+      let before = world.questions.count
+      world.setQuery(items)
+      #expect(world.flow.screens.top?.destination.query == items)
+      return world.questions.count - before
+    }
+    let content = world.flow.screens.top?.content
+    #expect(query([NamedValue("view", "grid")]) == 0)
+    #expect(world.flow.screens.top?.content == content && content?.isLoaded == true)
+    #expect(query([NamedValue("view", "grid"), NamedValue("q", "a")]) == 1)
+    #expect(world.flow.screens.top?.content?.isLoaded == false)
+    #expect(query([NamedValue("q", "a")]) == 0)
+    #expect(world.flow.screens.visibleStacks?.stack(of: "home").count == 1)
   }
 
   @Test("Back to another tab is reported as a selection of that tab")

@@ -16,6 +16,7 @@ struct ScreenWorld {
     var losses = 0
     var people = 0
     var refusals = 0
+    var queries = 0
   }
 
   /// What the screens wait for.
@@ -40,7 +41,8 @@ struct ScreenWorld {
       return RouteDeclaration(
         pattern: try PathPattern(path), screen: ScreenID(path), titleKey: "t", requires: requires,
         organization: .active, tab: tab,
-        content: ContentDeclaration(kind: .list, contract: ContractName(path), inputs: []),
+        content: ContentDeclaration(
+          kind: .list, contract: ContractName(path), inputs: [.init(name: "q", source: "q")]),
         parents: parents)
     } catch {
       preconditionFailure("\(error)")
@@ -164,6 +166,15 @@ struct ScreenWorld {
         $0.checkIsAsked()
       }
     }
+    if budget.queries > 0, let old = flow.screens.top?.destination, person != nil {
+      // Only the first item is a part of the request.
+      for name in ["q", "view"] {
+        add("query \(name)") {
+          $0.budget.queries -= 1
+          $0.setQuery(old.query.isEmpty ? [NamedValue(name, "1")] : [])
+        }
+      }
+    }
     if budget.homes > 0, person != nil {
       add("home") {
         $0.budget.homes -= 1
@@ -220,6 +231,13 @@ struct ScreenWorld {
       parents: route.parents.isEmpty ? [] : [Self.entry(Self.list)], presentation: .screen,
       content: .page(page(for: viewer)), isInApp: false, isFromRow: false)
     report(.landed(DeliveryID(1_000 + lastLink), landing))
+  }
+
+  /// Sets the query of the visible screen.
+  mutating func setQuery(_ query: [NamedValue]) {
+    guard let old = flow.screens.top?.destination else { return }
+    let new = DeepLinkDestination(route: old.route, screen: old.screen, query: query)
+    report(.querySet(old, new, RequestID(2)))
   }
 
   private mutating func leaveStray() {
@@ -283,6 +301,9 @@ struct ScreenWorld {
     {
       if flow.screens.visibleStacks != nil, row.item.id != viewer {
         faults.append("data for \(row.item.id) is visible to \(viewer)")
+      }
+      if list.request.inputs != top.destination.query.filter({ $0.name == "q" }) {
+        faults.append("a screen shows the data of another query")
       }
       if top.destination.route == Self.vault.id, !Self.mayOpenVault(person, organization) {
         faults.append("a screen is visible without the permission")

@@ -41,7 +41,7 @@ import Testing
   ) throws -> DeepLinkResolver {
     let routes = try routes.map { try Sample.route($0) }
     return try DeepLinkResolver(
-      Sample.app(routes, rules: rules, hosts: [host], schemes: ["expchg"]))
+      Sample.app(routes, rules: rules, hosts: [LinkHost(host)], schemes: ["expchg"]))
   }
 
   private static func error(_ rules: [LinkRule]) throws -> RouteTableError? {

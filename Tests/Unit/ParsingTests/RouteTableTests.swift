@@ -147,7 +147,12 @@ import Testing
         == .unknownTabRoot("/no", tab: "t"))
     #expect(error { $0.guests = .tabs } == .noTabForGuests)
     #expect(error { $0.schemes = ["Upper"] } == .malformedScheme("Upper"))
-    #expect(error { $0.hosts = ["a/b"] } == .malformedHost("a/b"))
+    for host: LinkHost in [
+      "a:1", "A", "a/", "a//b", "a/:b", "a/*b", "a/b[c]", "a/%62", "a/..", "/b",
+    ] {
+      #expect(error { $0.hosts = [host] } == .malformedHost(host))
+    }
+    #expect(error { $0.hosts = ["a/b", "a"] } == .repeatedHost("a"))
     let items = [QueryDeclaration(name: "q", kind: .int, identity: false)]
     #expect(
       error(try Sample.route("/a", query: items + items))

@@ -42,7 +42,7 @@ enum Sample {
   }
 
   static func app(
-    _ routes: [RouteDeclaration], rules: [LinkRule] = [], hosts: [String] = [],
+    _ routes: [RouteDeclaration], rules: [LinkRule] = [], hosts: [LinkHost] = [],
     schemes: [String] = ["docodego"]
   ) -> AppDefinition {
     AppDefinition(
@@ -52,7 +52,7 @@ enum Sample {
       organizationParameter: "org", rules: rules, routes: routes)
   }
 
-  static func docodego(hosts: [String] = []) throws -> AppDefinition {
+  static func docodego(hosts: [LinkHost] = []) throws -> AppDefinition {
     let page = QueryDeclaration(name: "page", kind: .int, identity: false)
     let text = QueryDeclaration(name: "q", kind: .string, identity: true)
     let routes = [
@@ -77,7 +77,7 @@ enum Sample {
         id: "callback",
         forms: [
           .scheme("docodego", try PathPattern("/auth/callback"))
-        ] + (try hosts.map { .host($0, try PathPattern("/auth/callback")) }),
+        ] + (try hosts.map { .host($0.name, try PathPattern("/auth/callback")) }),
         query: ["code", "state"], trailingSlash: .refuse, requirement: .anyone),
       LinkRule(
         id: "charger", forms: [.scheme("docodego", try PathPattern("/c/:id"))],

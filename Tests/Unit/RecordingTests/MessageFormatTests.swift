@@ -74,6 +74,7 @@ import Testing
     let slug = try #require(OrganizationSlug("acme-corp"))
     let actions: [UserAction] = [
       .selectTab("members"), .goBack, .goHome, .refresh, .switchOrganization(slug),
+      .setQuery(of: target.destination, to: target.destination),
     ]
     try expectSame(actions.map { .userAction($0, RequestID(7)) })
   }

@@ -62,11 +62,15 @@ struct AppFile {
   /// A value with an error is replaced by a default.
   func definition() -> AppDefinition {
     let schemes = attempt { () throws(AppFolderError) in
-      try lowerCase("schemes", rule: "is not a lower-case scheme", isByte: Self.isScheme)
+      try lowerCase("schemes", rule: "is not a lower-case scheme") {
+        $0.utf8.allSatisfy(Self.isScheme)
+      }
     }
     let hosts = attempt { () throws(AppFolderError) in
-      try lowerCase("hosts", rule: "is not a lower-case host", isByte: Self.isHost)
-    }
+      try lowerCase("hosts", rule: "is not a lower-case host") { text in
+        LinkHost(text).name.utf8.allSatisfy(Self.isHost)
+      }
+    }?.map { LinkHost($0) }
     let locales = attempt { () throws(AppFolderError) in
       try reader.required("locales").strings()
     }
@@ -132,7 +136,7 @@ struct AppFile {
     attempt { () throws(AppFolderError) in try reader.optional(key)?.array() ?? [] } ?? []
   }
 
-  private func rules(schemes: [String], hosts: [String]) -> [LinkRule] {
+  private func rules(schemes: [String], hosts: [LinkHost]) -> [LinkRule] {
     let ruleReader = LinkRuleReader(schemes: schemes, hosts: hosts)
     var rules: [LinkRule] = []
     for field in elements("rules") {
@@ -149,11 +153,11 @@ struct AppFile {
   }
 
   private func lowerCase(
-    _ key: String, rule: String, isByte: (UInt8) -> Bool
+    _ key: String, rule: String, isValid: (String) -> Bool
   ) throws(AppFolderError) -> [String] {
     let field = try reader.required(key)
     let texts = try field.strings()
-    for (index, text) in texts.enumerated() where !text.utf8.allSatisfy(isByte) {
+    for (index, text) in texts.enumerated() where !isValid(text) {
       throw try field.array()[index].error(.badValue(text, rule: rule))
     }
     return texts

@@ -4,7 +4,7 @@ import LandfallStrictJSON
 /// Reads one link rule of an app.
 struct LinkRuleReader {
   let schemes: [String]
-  let hosts: [String]
+  let hosts: [LinkHost]
 
   /// Reads a rule.
   ///
@@ -77,8 +77,8 @@ struct LinkRuleReader {
     }
     let slash = rest.firstIndex(of: "/") ?? rest.endIndex
     let host = String(rest[..<slash])
-    guard hosts.contains(host) else {
-      throw field.error(.undeclared(kind: "declared host", name: host, known: hosts))
+    guard hosts.contains(where: { $0.name == host }) else {
+      throw field.error(.undeclared(kind: "declared host", name: host, known: hosts.map(\.name)))
     }
     return .host(host, try pattern(String(rest[slash...]), at: field))
   }

@@ -11,8 +11,8 @@ public struct AppDefinition: Hashable, Sendable {
   public var id: String
   /// Custom schemes in lower case; all others are ignored (DL-C06).
   public var schemes: [String]
-  /// `https` hosts in lower case; empty if the app uses only custom schemes.
-  public var hosts: [String]
+  /// The hosts of `https` links; empty if the app uses only custom schemes.
+  public var hosts: [LinkHost]
   /// The languages that have a catalogue, as BCP 47 tags.
   public var locales: [String]
   /// The language used when a text is missing in the active language.
@@ -76,7 +76,7 @@ public struct AppDefinition: Hashable, Sendable {
   /// - Parameter guests: If `nil`, ``GuestPolicy/tabs`` if the root of a tab is open to guests,
   ///   otherwise ``GuestPolicy/signIn``.
   public init(
-    name: String, id: String, schemes: [String], hosts: [String] = [], locales: [String],
+    name: String, id: String, schemes: [String], hosts: [LinkHost] = [], locales: [String],
     defaultLocale: String, roles: [Role: Set<Permission>] = [:], tabs: [TabDefinition] = [],
     backAtRoot: BackAtRoot = .stay, defaultScreen: RouteID, signInScreen: RouteID,
     rootScreens: [AppPhaseName: RouteID] = [:], offlineOverlay: Bool = false,

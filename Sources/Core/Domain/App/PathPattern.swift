@@ -126,6 +126,12 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
       segments.isEmpty ? "/" : segments.reduce(into: "") { $0 += "/" + $1.description }
   }
 
+  /// Returns the pattern with literals before it.
+  func below(_ literals: [String]) -> PathPattern {
+    let head = literals.reduce(into: "") { $0 += "/" + $1 }
+    return PathPattern(unchecked: Substring(head + (description == "/" ? "" : description)))
+  }
+
   /// Creates a pattern from a text that another pattern has.
   private init(unchecked text: Substring) { description = text.isEmpty ? "/" : String(text) }
 

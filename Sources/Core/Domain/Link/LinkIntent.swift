@@ -18,6 +18,8 @@ public enum LinkIgnoredReason: String, CaseIterable, Hashable, Sendable {
   case foreignScheme = "foreign-scheme"
   /// The host is not one of the app's.
   case foreignHost = "foreign-host"
+  /// The host is one of the app's, but the path is not below its base path.
+  case outsideBasePath = "outside-base-path"
   /// The route can only be opened by navigation inside the app.
   case internalRoute = "internal-route"
   /// The same delivery was already handled on another channel.

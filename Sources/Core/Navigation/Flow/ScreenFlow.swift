@@ -48,10 +48,8 @@ package struct ScreenFlow: Sendable {
 
   /// Returns the saved tabs of an organization that was not shown yet, or `nil`.
   package func saved(of organization: OrganizationID, _ person: PersonID?) -> SavedScreens.Tabs? {
-    guard let saved, saved.person == person, screens.stacks(of: organization) == nil else {
-      return nil
-    }
-    return saved.tabs.first { $0.organization == organization }
+    guard saved?.person == person, screens.stacks(of: organization) == nil else { return nil }
+    return saved?.tabs.first { $0.organization == organization }
   }
 
   /// Handles one event; the same events always give the same effects.
@@ -124,6 +122,10 @@ package struct ScreenFlow: Sendable {
     case .movedInApp: movedInApp()
     case .tabSelected(let tab): select(tab)
     case .wentBack(let request): goBack(request)
+    case .querySet(let old, let new, let request):
+      let isSet = state.setQuery(of: old, to: new)
+      if isSet, filling != nil || screens.top?.content == nil { fillTop() }
+      state.report(.answered(request, .holds(isSet)))
     case .buildAsked: buildAgain()
     case .refreshAsked: state.feedTop(.refreshAsked, .refreshAsked)
     case .retryAsked: state.feedTop(.retryAsked, .retryAsked)
@@ -140,8 +142,7 @@ package struct ScreenFlow: Sendable {
     case .homeLoaded(let load, let status): homeLoaded(load, status)
     case .savedRead(let id, let saved): savedRead(id, saved)
     case .savedTaken(let id): restore(id)
-    case .loaded(let id, let answer, let took):
-      state.change { $0.loaded(id, answer, took, &$1) }
+    case .loaded(let id, let answer, let took): state.change { $0.loaded(id, answer, took, &$1) }
     case .pagesKept(let id, let pages):
       state.change { $0.feed(ListEvent.cacheRead(id, pages), to: id.screen, &$1) }
     case .itemKept(let id, let item):

@@ -19,6 +19,15 @@ public enum ScreenContent: Hashable, Sendable {
     }
   }
 
+  /// The request that the data answers, or `nil` for a screen that loads nothing.
+  var request: ContentRequest? {
+    switch self {
+    case .nothing: nil
+    case .list(let list): list.request
+    case .detail(let detail): detail.request
+    }
+  }
+
   /// The current load, or `nil`.
   public var load: ListLoad? {
     switch self {

@@ -42,11 +42,13 @@ public struct StackEntry: Hashable, Sendable {
     return content?.error != nil
   }
 
-  /// Takes the data and the input of an earlier entry for the same screen.
+  /// Takes the input of an earlier entry for the same screen, and its data if it answers the same
+  /// request.
   mutating func keep(_ earlier: StackEntry) {
     guard earlier.isSameScreen(as: self) else { return }
     memory = earlier.memory
-    content = earlier.content ?? content
+    guard let kept = earlier.content else { return }
+    if content == nil || content?.request == kept.request { content = kept }
   }
 
   /// Returns whether `other` is the same screen in the same presentation.

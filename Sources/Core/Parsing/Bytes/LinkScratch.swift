@@ -10,9 +10,7 @@ import LandfallDomain
   /// The number of ranges that fit.
   static var capacity: Int { Limits.maximumSegments + 2 * Limits.maximumQueryItems }
 
-  private init(
-    segments: UnsafeMutablePointer<ByteRange>, items: UnsafeMutablePointer<ByteRange>
-  ) {
+  init(segments: UnsafeMutablePointer<ByteRange>, items: UnsafeMutablePointer<ByteRange>) {
     self.segments = segments
     self.items = items
   }

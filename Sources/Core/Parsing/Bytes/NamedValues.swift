@@ -1,4 +1,4 @@
-import LandfallDomain
+package import LandfallDomain
 
 /// Lists of named values that take one allocation each.
 enum NamedValues {
@@ -24,7 +24,7 @@ enum NamedValues {
 
 extension [NamedValue] {
   /// The first value of each name.
-  var byName: [String: String] {
+  package var byName: [String: String] {
     reduce(into: [:]) { values, next in
       if values[next.name] == nil { values[next.name] = next.value }
     }

@@ -18,11 +18,15 @@ struct AuthorityWords: Sendable {
 
   /// Returns whether the bytes are one of the words, ignoring the case of ASCII letters.
   func contains(_ base: UnsafePointer<UInt8>, _ range: ByteRange) -> Bool {
+    index(of: base, range) != nil
+  }
+
+  private func index(of base: UnsafePointer<UInt8>, _ range: ByteRange) -> Int? {
     for index in words.indices
     where CompiledForm.equalsIgnoringCase(base, range, words[index]) {
-      return true
+      return index
     }
-    return false
+    return nil
   }
 
   /// Returns whether the scheme of an accepted link is one of the words.
@@ -38,18 +42,18 @@ struct AuthorityWords: Sendable {
     return false
   }
 
-  /// Returns whether the host of an accepted link is one of the words.
+  /// Returns the position of the word that is the host of an accepted link, or `nil`.
   @inline(__always)
-  func containsHost(_ base: UnsafePointer<UInt8>, _ offsets: LinkOffsets) -> Bool {
-    if offsets.traits.contains(.upperCaseAuthority) { return contains(base, offsets.authority) }
+  func indexOfHost(_ base: UnsafePointer<UInt8>, _ offsets: LinkOffsets) -> Int? {
+    if offsets.traits.contains(.upperCaseAuthority) { return index(of: base, offsets.authority) }
     let key = LiteralKey(base, offsets.end, offsets.authority)
     for index in keys.indices
     where keys[index].count == key.count && keys[index].head == key.head
       && keys[index].tail == key.tail
     {
-      if key.count <= 16 { return true }
-      if CompiledForm.equalsIgnoringCase(base, offsets.authority, words[index]) { return true }
+      if key.count <= 16 { return index }
+      if CompiledForm.equalsIgnoringCase(base, offsets.authority, words[index]) { return index }
     }
-    return false
+    return nil
   }
 }

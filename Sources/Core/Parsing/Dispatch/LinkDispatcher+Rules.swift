@@ -55,8 +55,14 @@ extension LinkDispatcher {
       guard app.schemes.contains(scheme), !RouteTable.isWeb(scheme) else {
         throw .undeclaredScheme(scheme, rule: rule.id)
       }
-    case .host(let host, _):
-      guard app.hosts.contains(host) else { throw .undeclaredHost(host, rule: rule.id) }
+    case .host(let name, let pattern):
+      guard let host = app.hosts.first(where: { $0.name == name }) else {
+        throw .undeclaredHost(name, rule: rule.id)
+      }
+      let base = host.segments.map { PathPattern.Segment.literal($0) }
+      guard pattern.segments.starts(with: base) else {
+        throw .outsideBasePath(form, of: host, rule: rule.id)
+      }
     }
   }
 
@@ -90,7 +96,8 @@ extension LinkDispatcher {
       }
       return DispatchTrace(
         link: link, trials: trials,
-        candidates: table.candidates(segments: link.segments, query: link.query), intent: intent)
+        candidates: table.candidates(segments: belowBase(view).segments, query: link.query),
+        intent: intent)
     }
     switch trace {
     case .success(let trace): return trace
@@ -126,7 +133,8 @@ extension LinkDispatcher {
   private static func forms(of route: RouteDeclaration, _ app: AppDefinition) -> [CompiledForm] {
     var forms: [LinkRule.Form] = []
     for pattern in [route.pattern] + route.aliases {
-      forms += app.schemes.map { .scheme($0, pattern) } + app.hosts.map { .host($0, pattern) }
+      forms += app.schemes.map { .scheme($0, pattern) }
+      forms += app.hosts.map { .host($0.name, $0.pattern(of: pattern)) }
     }
     let rule = LinkRule(
       id: "route", forms: forms, constraints: route.constraints, trailingSlash: .refuse,

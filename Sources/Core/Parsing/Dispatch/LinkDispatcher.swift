@@ -27,6 +27,8 @@ public struct LinkDispatcher: Sendable {
   let forms: [[CompiledForm]]
   let schemes: AuthorityWords
   let hosts: AuthorityWords
+  /// The segments of each host's base path; empty if no host has one.
+  let basePaths: [[[UInt8]]]
 
   /// Compiles the app's rules.
   ///
@@ -42,7 +44,9 @@ public struct LinkDispatcher: Sendable {
       return CompiledForm.all(of: rule, callback: callback)
     }
     schemes = AuthorityWords(app.schemes)
-    hosts = AuthorityWords(app.hosts)
+    hosts = AuthorityWords(app.hosts.map { $0.name })
+    let basePaths = app.hosts.map { $0.segments.map { Array($0.utf8) } }
+    self.basePaths = basePaths.allSatisfy { $0.isEmpty } ? [] : basePaths
     try Self.check(app, forms)
   }
 
@@ -77,8 +81,8 @@ public struct LinkDispatcher: Sendable {
   func intent(_ view: LinkView) -> LinkIntent {
     switch decide(view) {
     case .handle(let rule, let form): return .handle(ruleLink(view, rule, form))
-    case .route(let match): return navigation(view, match, fromOutside: true)
-    case .unmatched: return .unmatched(path: view.path)
+    case .route(let match): return navigation(belowBase(view), match, fromOutside: true)
+    case .unmatched: return .unmatched(path: belowBase(view).path)
     case .ignored(let reason): return .ignored(reason)
     case .invalid(let error): return .invalid(error)
     }
@@ -103,7 +107,7 @@ public struct LinkDispatcher: Sendable {
         }
       }
     }
-    let match = view.match(in: table.compiled.trie)
+    let match = belowBase(view).match(in: table.compiled.trie)
     return match.pattern < 0 ? .unmatched : .route(match)
   }
 
@@ -130,11 +134,22 @@ extension LinkDispatcher {
       offsets.schemeWord == WebScheme.https && !hosts.isEmpty
         || schemes.containsScheme(view.base, offsets)
     else { return .foreignScheme }
-    return hosts.containsHost(view.base, offsets) ? nil : .foreignHost
+    guard let host = hosts.indexOfHost(view.base, offsets) else { return .foreignHost }
+    guard basePaths.isEmpty || view.begins(with: basePaths[host]) else { return .outsideBasePath }
+    return nil
+  }
+
+  /// Returns the view of a link of the app without its host's base path, as the route table reads it.
+  @inline(__always)
+  func belowBase(_ view: LinkView) -> LinkView {
+    guard !basePaths.isEmpty, view.offsets.traits.contains(.web),
+      let host = hosts.indexOfHost(view.base, view.offsets)
+    else { return view }
+    return view.dropping(basePaths[host].count)
   }
 
   /// Decides whether a malformed link belongs to the app: by its scheme, and by its host for a web
-  /// scheme.
+  /// scheme, whatever its path is.
   func malformed(_ bytes: UnsafeRawBufferPointer, _ error: InvalidLink) -> Decision {
     guard let start = bytes.baseAddress else { return .invalid(error) }
     let base = start.assumingMemoryBound(to: UInt8.self)

@@ -54,8 +54,9 @@ extension DeepLinkResolver {
         {
           return LinkMatch(kind: .unmatched, offsets: offsets)
         }
+        let path = dispatcher.belowBase(view)
         let count = RouteTrie.capture(
-          match.mask, scratch.segments, offsets.segmentCount, into: parameters)
+          match.mask, path.scratch.segments, path.offsets.segmentCount, into: parameters)
         return LinkMatch(kind: .route, index: route, parameterCount: count, offsets: offsets)
       }
     } catch {

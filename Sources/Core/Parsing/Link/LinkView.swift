@@ -14,6 +14,26 @@ struct LinkView {
     self.scratch = scratch
   }
 
+  private init(_ base: UnsafePointer<UInt8>, _ offsets: LinkOffsets, _ scratch: LinkScratch) {
+    (self.base, self.offsets, self.scratch) = (base, offsets, scratch)
+  }
+
+  /// Returns whether the first decoded segments are these literals.
+  func begins(with literals: [[UInt8]]) -> Bool {
+    literals.count <= offsets.segmentCount
+      && literals.indices.allSatisfy { segment($0).utf8.elementsEqual(literals[$0]) }
+  }
+
+  /// Returns the view of a web link without its first segments.
+  func dropping(_ count: Int) -> LinkView {
+    guard count > 0 else { return self }
+    var offsets = offsets
+    offsets.segmentCount -= count
+    offsets.path = ByteRange(Int(scratch.segments[count - 1].end), Int(offsets.path.end))
+    let rest = LinkScratch(segments: scratch.segments + count, items: scratch.items)
+    return LinkView(base, offsets, rest)
+  }
+
   /// The grammar of a text: a link, or a path inside the app.
   enum Grammar {
     case link

@@ -36,7 +36,7 @@ public struct LinkSorter: ~Copyable {
       case .unmatched: return .unmatched
       case .ignored(let reason): return .ignored(reason)
       case .invalid(let error): return .invalid(error)
-      case .route(let match): return route(view, match)
+      case .route(let match): return route(resolver.dispatcher.belowBase(view), match)
       }
     } catch {
       if case .ignored(let reason) = resolver.dispatcher.malformed(bytes, error) {

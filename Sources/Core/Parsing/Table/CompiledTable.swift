@@ -7,7 +7,7 @@ final class CompiledTable: Sendable {
   /// The parameter that names the organization, or `nil`.
   let organizationParameter: String?
   let schemes: [String]
-  let hosts: [String]
+  let hosts: [LinkHost]
   /// The redirects, by the position of their route.
   let redirects: [Int: CompiledRoute.Redirect]
   let trie: RouteTrie

@@ -34,7 +34,9 @@ extension RouteTable {
       found.append(.unknownScreenRoute(route, key: key))
     }
     found += app.schemes.filter { !RouteTableRules.isScheme($0) }.map { .malformedScheme($0) }
-    found += app.hosts.filter { !RouteTableRules.isHost($0) }.map { .malformedHost($0) }
+    for index in app.hosts.indices {
+      collect { () throws(RouteTableError) in try RouteTableRules.check(hostAt: index, app) }
+    }
     found += PatternOverlap.all(list)
     let visits = CompiledTable.worstVisits(list)
     if visits > maximumVisits { found.append(.tooMuchBacktracking(visits: visits)) }

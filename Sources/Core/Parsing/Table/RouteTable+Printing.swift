@@ -95,10 +95,10 @@ extension RouteTable {
   ///
   /// - Throws: ``DestinationError``.
   public func url(
-    for destination: DeepLinkDestination, host: String
+    for destination: DeepLinkDestination, host: LinkHost
   ) throws(DestinationError) -> String {
     let place = try checked(destination)
-    return try accepted("https://" + host + place.path + Self.tail(of: place))
+    return try accepted(host.prefix + place.path + Self.tail(of: place))
   }
 
   /// Creates the destination again from its values, which checks them.

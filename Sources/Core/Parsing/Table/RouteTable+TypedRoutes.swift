@@ -26,7 +26,7 @@ extension RouteTable {
   ///
   /// - Throws: ``DestinationError``.
   public func url(
-    for place: some TypedRoute, host: String
+    for place: some TypedRoute, host: LinkHost
   ) throws(DestinationError) -> String {
     try url(for: destination(of: place), host: host)
   }

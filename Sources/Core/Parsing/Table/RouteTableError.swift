@@ -56,13 +56,17 @@ public enum RouteTableError: Error, Hashable, Sendable {
   /// A scheme is not lower case, not valid, or `file`.
   case malformedScheme(String)
   /// A host is not in lower case, or the parser does not accept it.
-  case malformedHost(String)
+  case malformedHost(LinkHost)
+  /// Two hosts have the same name; a host has one base path.
+  case repeatedHost(String)
   /// Two rules have the same name.
   case repeatedRule(RuleID)
   /// A rule's form uses a scheme that the app does not declare.
   case undeclaredScheme(String, rule: RuleID)
   /// A rule's form uses a host that the app does not declare.
   case undeclaredHost(String, rule: RuleID)
+  /// The path of a rule's form is not below the base path of its host.
+  case outsideBasePath(LinkRule.Form, of: LinkHost, rule: RuleID)
   /// A rule has a constraint for a name that is not a query item, or not a parameter in each of its
   /// forms.
   case unknownRuleParameter(String, rule: RuleID)
@@ -106,12 +110,16 @@ extension RouteTableError: CustomStringConvertible {
     case .malformedScheme(let scheme):
       "scheme \(scheme) is not valid; use a lower-case scheme other than file"
     case .malformedHost(let host):
-      "host \(host) is not valid; use a lower-case name, without port, IP address or Punycode"
+      "host \(host) is not valid; use a lower-case name, without port, IP address or Punycode. "
+        + "A base path consists of literals, such as /portal"
+    case .repeatedHost(let name): "two hosts have the name \(name)"
     case .repeatedRule(let rule): "two rules have the name \(rule)"
     case .undeclaredScheme(let scheme, let rule):
       "rule \(rule) uses the scheme \(scheme), which the app does not declare"
     case .undeclaredHost(let host, let rule):
       "rule \(rule) uses the host \(host), which the app does not declare"
+    case .outsideBasePath(let form, let host, let rule):
+      "the form \(form) of rule \(rule) is not below the base path of \(host)"
     case .unknownRuleParameter(let name, let rule):
       "rule \(rule) constrains \(name), which is not a query item or a parameter of each form"
     case .unknownRequiredItem(let name, let rule):

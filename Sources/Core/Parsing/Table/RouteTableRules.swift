@@ -44,7 +44,7 @@ enum RouteTableRules {
       throw .unknownScreenRoute(route, key: key)
     }
     for scheme in app.schemes where !isScheme(scheme) { throw .malformedScheme(scheme) }
-    for host in app.hosts where !isHost(host) { throw .malformedHost(host) }
+    for index in app.hosts.indices { try check(hostAt: index, app) }
   }
 
   /// Checks one tab.
@@ -116,11 +116,32 @@ enum RouteTableRules {
     text == text.lowercased() && text != "file" && offsets(of: text + "://a/b") != nil
   }
 
-  static func isHost(_ text: String) -> Bool {
+  /// Checks one host, and that no host before it has the same name.
+  static func check(hostAt index: Int, _ app: AppDefinition) throws(RouteTableError) {
+    let host = app.hosts[index]
+    guard isHost(host.name), host.basePath.isEmpty || isBasePath(host.basePath) else {
+      throw .malformedHost(host)
+    }
+    if app.hosts[..<index].contains(where: { $0.name == host.name }) {
+      throw .repeatedHost(host.name)
+    }
+  }
+
+  private static func isHost(_ text: String) -> Bool {
     guard text == text.lowercased(), let offsets = offsets(of: "https://" + text + "/") else {
       return false
     }
     return offsets.authority.count == text.utf8.count
+  }
+
+  private static func isBasePath(_ text: String) -> Bool {
+    do throws(PatternError) {
+      let segments = try PathPattern(text).segments
+      return !segments.isEmpty
+        && segments.allSatisfy { if case .literal = $0 { true } else { false } }
+    } catch {
+      return false
+    }
   }
 
   private static func offsets(of link: String) -> LinkOffsets? {

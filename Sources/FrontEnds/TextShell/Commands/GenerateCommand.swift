@@ -110,11 +110,11 @@ extension CommandDefinition {
       kinds.append(kind)
     }
     let host = context.arguments.options["host"]
-    if let host, !app.hosts.contains(host) {
+    if let host, !app.hosts.contains(where: { $0.name == host }) {
       throw ShellFailure(
         .usage, "the app has no host '\(host)'",
         hint: "app.json has: "
-          + (app.hosts.isEmpty ? "none" : app.hosts.joined(separator: ", ")))
+          + (app.hosts.isEmpty ? "none" : app.hosts.map(\.name).joined(separator: ", ")))
     }
     let command = (context.arguments.options["exec"] ?? "textshell")
     var files = AssociationFiles(app, command: [command, "open"])

@@ -43,7 +43,7 @@ struct QRLink {
       return
     }
     // The https form must lead to the same destination, otherwise the link stays unchanged.
-    let forms = rests.flatMap { rest in app.hosts.map { "https://" + $0 + rest } }
+    let forms = rests.flatMap { rest in app.hosts.map { $0.prefix + rest } }
     guard let form = forms.first(where: { resolver.resolve($0) == intent }) else {
       text = url
       note = "no https form of this link opens the same screen: the code has the custom scheme"

@@ -58,8 +58,9 @@ struct NearLink {
   private static func meant(
     _ link: DeepLink, _ raw: String, _ app: AppDefinition, _ resolver: DeepLinkResolver
   ) -> String? {
+    let host = app.hosts.first { $0.name == link.host }
     let patterns = app.routes.filter(\.external).flatMap { [$0.pattern] + $0.aliases }
-      .flatMap(\.forms)
+      .flatMap(\.forms).map { host?.pattern(of: $0) ?? $0 }
     let near = patterns.compactMap { pattern in
       corrected(link.segments, pattern.segments).map { (cost: $0.cost, words: $0.words) }
     }
@@ -113,7 +114,7 @@ struct LinkExample {
     let forms = app.rules.flatMap(\.forms).map(\.description)
     let declared = (links + forms).filter { $0.contains("://") }
     let own = declared.first { link in app.schemes.contains { link.hasPrefix($0 + "://") } }
-    let bare = (app.schemes.map { $0 + "://" } + app.hosts.map { "https://\($0)/" }).first
+    let bare = (app.schemes.map { $0 + "://" } + app.hosts.map { $0.prefix + "/" }).first
     text = own ?? declared.first ?? bare ?? ""
   }
 }

@@ -2,7 +2,9 @@ import Landfall
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
+import LandfallNotificationBus
 import LandfallOrgContext
+import LandfallParsing
 import LandfallSimulation
 
 /// A runner for the steps of a scenario, on a virtual or a real clock.
@@ -95,6 +97,18 @@ final class ScenarioRunner {
       mark()
       last = await landfall.receiveInApp(path)
       try await waitForLast(landfall)
+    case .setQuery(let items):
+      let refusal = Locked<DestinationError?>(nil)
+      try await act { landfall in
+        do throws(DestinationError) {
+          try await landfall.setQuery(items)
+        } catch {
+          refusal.withLock { $0 = error }
+        }
+      }
+      if let error = refusal.withLock({ $0 }) {
+        throw ShellFailure(.badData, "the screen has no such query: \(error)")
+      }
     case .requestCode(let address): try await askSignIn { await $0.requestCode(for: address) }
     case .signInEmail(let address, let code): try await signInByCode(address, code)
     case .signIn(let step): try await signIn(step)

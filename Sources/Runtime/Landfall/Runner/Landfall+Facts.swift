@@ -6,9 +6,7 @@ import LandfallNavigation
 /// Loads the data that the link flow needs.
 extension Landfall {
   /// Loads a target's data and reports it to the link flow.
-  func loadContent(
-    _ id: DeliveryID, _ target: LinkTarget, _ organization: OrganizationID?
-  ) async {
+  func loadContent(_ id: DeliveryID, _ target: LinkTarget, _ organization: OrganizationID?) async {
     let content = await content(of: target.destination, target.route, organization)
     guard !Task.isCancelled, core.linkFlow.inFlight?.delivery == id else {
       if let contract = target.route.content?.contract { post(.loadDiscarded(contract), id) }

@@ -37,8 +37,10 @@ extension Landfall {
           return .activated(id, failure: error)
         }
       }
-    case .report(let news): hear(news)
-    case .post: break
+    case .report(.switched(let link, let span)):
+      if let link { deliveries[link]?.switchedOrganization = true }
+      if let span { measure(.organizationSwitch, span, link) }
+    case .report, .post: break
     }
   }
 
@@ -54,11 +56,5 @@ extension Landfall {
     } else {
       _ = start { $0.handle(.organization(await call($0))) }
     }
-  }
-
-  private func hear(_ news: OrganizationNews) {
-    guard case .switched(let link, let span) = news else { return }
-    if let link { deliveries[link]?.switchedOrganization = true }
-    if let span { measure(.organizationSwitch, span, link) }
   }
 }

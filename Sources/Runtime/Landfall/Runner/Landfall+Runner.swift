@@ -130,8 +130,7 @@ extension Landfall {
     case .finish(let id, let outcome): finish(id, outcome)
     case .readSession, .checkOrganization, .activateOrganization, .keep, .dropSession, .post,
       .land, .landUnauthorized, .showDefaultScreen, .showNoOrganization, .showMessage,
-      .showInitialScreen,
-      .showHome:
+      .showInitialScreen, .showHome:
       // The core handles these itself.
       break
     }
@@ -145,8 +144,7 @@ extension Landfall {
       place: target.destination)
     record.outcome = .signInNeeded(reason)
     send(
-      .screenLost(
-        PendingLink(delivery: record.id, target: target, keptAt: now, person: person)))
+      .screenLost(PendingLink(delivery: record.id, target: target, keptAt: now, person: person)))
   }
 
   /// Runs slow work for a delivery, in parallel with other work for it.

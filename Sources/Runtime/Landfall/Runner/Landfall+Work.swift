@@ -26,7 +26,7 @@ extension Landfall {
     works[id.number] = RunningWork(
       task: Task {
         await body(self)
-        self.ended(id)
+        for waiter in self.works.removeValue(forKey: id.number)?.waiters ?? [] { waiter.resume() }
       })
     return id
   }
@@ -38,13 +38,7 @@ extension Landfall {
   }
 
   /// Cancels work whose result is no longer needed; the work still ends by itself.
-  func cancel(_ id: WorkID?) {
-    if let id { works[id.number]?.task.cancel() }
-  }
-
-  private func ended(_ id: WorkID) {
-    for waiter in works.removeValue(forKey: id.number)?.waiters ?? [] { waiter.resume() }
-  }
+  func cancel(_ id: WorkID?) { if let id { works[id.number]?.task.cancel() } }
 
   /// Starts work after all earlier work of the same lane has ended.
   @discardableResult
@@ -64,8 +58,7 @@ extension Landfall {
 
   /// Schedules work for a time and replaces the earlier schedule of the same name.
   func schedule(
-    _ name: WakeUp, at time: Instant,
-    _ body: @escaping @Sendable (isolated Landfall) async -> Void
+    _ name: WakeUp, at time: Instant, _ body: @escaping @Sendable (isolated Landfall) async -> Void
   ) {
     timers[name]?.cancel()
     timers[name] = Task { [weak self, clock] in
@@ -80,9 +73,7 @@ extension Landfall {
   }
 
   /// Runs work, unless it was cancelled while it waited.
-  func unlessStopped(
-    _ body: @Sendable (isolated Landfall) async -> Void
-  ) async {
+  func unlessStopped(_ body: @Sendable (isolated Landfall) async -> Void) async {
     if !Task.isCancelled { await body(self) }
   }
 

@@ -2,14 +2,13 @@ import LandfallAppCore
 public import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
-import LandfallParsing
+public import LandfallParsing
 
 /// User actions on the screen.
 extension Landfall {
   /// Selects a tab; selecting the visible tab pops it to its root.
   public func select(_ tab: TabID) async {
-    guard !refusesUserActions() else { return }
-    guard case .tabs = screens.root, app.tabs.contains(where: { $0.id == tab }) else { return }
+    guard !refusesUserActions(), case .tabs = screens.root else { return }
     retryTexts()
     if await carryOut(.selectTab(tab)) { await finishLoading() }
   }
@@ -43,6 +42,24 @@ extension Landfall {
     // A public screen can be visible while no one is signed in; the tabs below it must stay hidden.
     guard await carryOut(.goBack) else { return false }
     retryTexts()
+    await finishLoading()
+    return true
+  }
+
+  /// Sets query items of the visible screen, such as the text of a search; `nil` removes an item.
+  ///
+  /// The screen keeps its place on the stack, the person's input and all other items. Its data is
+  /// loaded again if the services are asked with the items.
+  ///
+  /// - Returns: Whether the screen was visible until the end.
+  /// - Throws: `DestinationError`, such as a value that is not of its declared type.
+  @discardableResult
+  public func setQuery(_ items: [String: String?]) async throws(DestinationError) -> Bool {
+    guard !refusesUserActions(), let top = screens.top, top.presentation == .screen else {
+      return false
+    }
+    let changed = try core.destinations.merging(items, into: top.destination)
+    guard await carryOut(.setQuery(of: top.destination, to: changed)) else { return false }
     await finishLoading()
     return true
   }

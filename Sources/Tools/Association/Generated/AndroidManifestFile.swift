@@ -52,7 +52,7 @@ enum AndroidManifestFile {
       }
       guard !paths.isEmpty else { continue }
       filters.append(
-        IntentFilter(schemes: ["https"], hosts: [host], paths: paths, isVerified: true))
+        IntentFilter(schemes: ["https"], hosts: [host.name], paths: paths, isVerified: true))
     }
     return (filters, findings)
   }

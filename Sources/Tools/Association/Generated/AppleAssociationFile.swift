@@ -3,7 +3,7 @@ import LandfallDomain
 
 /// Generates the `apple-app-site-association` file of a host.
 enum AppleAssociationFile {
-  static func file(_ app: AppDefinition, host: String) -> GeneratedFile {
+  static func file(_ app: AppDefinition, host: LinkHost) -> GeneratedFile {
     let shapes = LinkShape.at(host, in: app)
     var writer = ApplePatternWriter()
     var findings: [Finding] = []
@@ -54,7 +54,7 @@ enum AppleAssociationFile {
         Finding(.noIdentity, "app.json has no \"apple\""))
     }
     return GeneratedFile(
-      .appleAssociation, host: host, path: host + "/apple-app-site-association",
+      .appleAssociation, host: host.name, path: host.name + "/apple-app-site-association",
       text: text(app.apple?.appIDs ?? [], rules, writer.variables), findings: findings)
   }
 

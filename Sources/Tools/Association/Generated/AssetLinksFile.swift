@@ -3,7 +3,7 @@ import LandfallDomain
 
 /// Generates the `assetlinks.json` file of a host, with dynamic rules.
 enum AssetLinksFile {
-  static func file(_ app: AppDefinition, host: String) -> GeneratedFile {
+  static func file(_ app: AppDefinition, host: LinkHost) -> GeneratedFile {
     var findings: [Finding] = []
     var rules: [JSONText] = []
     var seen: Set<String> = []
@@ -49,7 +49,8 @@ enum AssetLinksFile {
         Finding(.noIdentity, "app.json has no \"android\""))
     }
     return GeneratedFile(
-      .assetLinks, host: host, path: host + "/assetlinks.json", text: text(app.android, rules),
+      .assetLinks, host: host.name, path: host.name + "/assetlinks.json",
+      text: text(app.android, rules),
       findings: findings)
   }
 

@@ -31,7 +31,7 @@ public struct AssociationFiles: Sendable {
   public func files(
     _ kinds: [GeneratedFile.Kind] = GeneratedFile.Kind.allCases, host: String? = nil
   ) -> [GeneratedFile] {
-    let hosts = app.hosts.filter { host == nil || $0 == host }
+    let hosts = app.hosts.filter { host == nil || $0.name == host }
     return kinds.flatMap { kind -> [GeneratedFile] in
       switch kind {
       case .appleAssociation: hosts.map { AppleAssociationFile.file(app, host: $0) }

@@ -4,7 +4,7 @@ import LandfallDomain
 enum LinkCatalogue {
   static func file(_ app: AppDefinition) -> GeneratedFile {
     var lines = ["# Links of \(app.name)", ""]
-    let prefixes = app.schemes.map { $0 + ":/" } + app.hosts.map { "https://" + $0 }
+    let prefixes = app.schemes.map { $0 + ":/" } + app.hosts.map(\.prefix)
     if !app.rules.isEmpty {
       lines += ["## Handled before the routes", "", "| rule | forms | for |", "|---|---|---|"]
       for rule in app.rules {

@@ -107,20 +107,22 @@ extension LinkShape {
   /// Returns the shapes of `https` links at a host: rules in their order, then routes.
   ///
   /// A pattern with an optional part has two shapes.
-  static func at(_ host: String, in app: AppDefinition) -> [LinkShape] {
+  static func at(_ host: LinkHost, in app: AppDefinition) -> [LinkShape] {
     let rules = app.rules.flatMap { rule in
       rule.forms.flatMap { form -> [LinkShape] in
-        guard case .host(host, let pattern) = form else { return [] }
+        guard case .host(host.name, let pattern) = form else { return [] }
         return pattern.forms.map { LinkShape($0, of: rule) }
       }
     }
-    return rules + routes(of: app)
+    return rules + routes(of: app, at: host)
   }
 
-  /// Returns the shapes of the app's routes in the order in which they are tried.
-  static func routes(of app: AppDefinition) -> [LinkShape] {
+  /// Returns the shapes of the app's routes at a host, in the order in which they are tried.
+  private static func routes(of app: AppDefinition, at host: LinkHost) -> [LinkShape] {
     let shapes = app.routes.flatMap { route in
-      ([route.pattern] + route.aliases).flatMap(\.forms).map { LinkShape($0, of: route) }
+      ([route.pattern] + route.aliases).flatMap(\.forms).map {
+        LinkShape(host.pattern(of: $0), of: route)
+      }
     }
     return shapes.enumerated().sorted { one, other in
       if precedes(one.element, other.element) { return true }

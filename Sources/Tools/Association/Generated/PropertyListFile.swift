@@ -19,7 +19,7 @@ enum PropertyListFile {
 
   /// Returns the entitlement that Apple's systems require to read `apple-app-site-association`.
   static func entitlements(_ app: AppDefinition) -> GeneratedFile {
-    let domains = app.hosts.map { "    <string>applinks:\(XMLText.escaped($0))</string>" }
+    let domains = app.hosts.map { "    <string>applinks:\(XMLText.escaped($0.name))</string>" }
     let lines =
       ["  <key>com.apple.developer.associated-domains</key>", "  <array>"] + domains
       + ["  </array>"]

@@ -67,8 +67,8 @@ public struct RouteCheck: Sendable {
       for index in app.routes.indices { app.routes[index].parents.removeAll(where: left.contains) }
       switch error {
       case .shadowedRule(_, let rule, _), .repeatedRule(let rule), .undeclaredScheme(_, let rule),
-        .undeclaredHost(_, let rule), .unknownRuleParameter(_, let rule),
-        .unknownRequiredItem(_, let rule):
+        .undeclaredHost(_, let rule), .outsideBasePath(_, _, let rule),
+        .unknownRuleParameter(_, let rule), .unknownRequiredItem(_, let rule):
         app.rules.removeAll { $0.id == rule }
       case .unknownTabRoot(_, let tab), .unboundTabRoot(_, let tab, _):
         app.tabs.removeAll { $0.id == tab }
@@ -77,6 +77,8 @@ public struct RouteCheck: Sendable {
         }
       case .malformedScheme(let scheme): app.schemes.removeAll { $0 == scheme }
       case .malformedHost(let host): app.hosts.removeAll { $0 == host }
+      case .repeatedHost(let name):
+        if let last = app.hosts.lastIndex(where: { $0.name == name }) { app.hosts.remove(at: last) }
       default: break
       }
     }

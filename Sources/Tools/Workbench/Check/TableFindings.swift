@@ -21,7 +21,7 @@ enum TableFindings {
     }
     let position: JSONPosition? =
       switch error {
-      case .shadowedRule(_, let rule, let form):
+      case .shadowedRule(_, let rule, let form), .outsideBasePath(let form, _, let rule):
         position(of: rule, form, app, &places)
       case .repeatedRule(let rule), .undeclaredScheme(_, let rule), .undeclaredHost(_, let rule),
         .unknownRuleParameter(_, let rule), .unknownRequiredItem(_, let rule):
@@ -32,7 +32,7 @@ enum TableFindings {
           .key("root"))
       case .noTabForGuests: places.position("app.json", .key("guests"))
       case .malformedScheme: places.position("app.json", .key("schemes"))
-      case .malformedHost: places.position("app.json", .key("hosts"))
+      case .malformedHost, .repeatedHost: places.position("app.json", .key("hosts"))
       case .unknownScreenRoute(_, let key): places.position("app.json", .key(key))
       default: nil
       }
@@ -59,8 +59,8 @@ enum TableFindings {
     case .shadowedRule: .shadowedRule
     case .redirectLoop: .redirectLoop
     case .unboundTabRoot, .unboundRedirect, .aliasParameters: .unboundParameter
-    case .repeatedQueryItem, .repeatedRule: .duplicate
-    case .malformedScheme, .malformedHost, .noTabForGuests: .badValue
+    case .repeatedQueryItem, .repeatedRule, .repeatedHost: .duplicate
+    case .malformedScheme, .malformedHost, .outsideBasePath, .noTabForGuests: .badValue
     case .unknownTab, .unknownTabRoot, .unknownRedirect, .ungrantedPermission, .unknownScreenRoute,
       .unknownConstrainedParameter, .undeclaredScheme, .undeclaredHost, .unknownRuleParameter,
       .unknownRequiredItem:
@@ -76,6 +76,8 @@ enum TableFindings {
     case .tooMuchBacktracking: "put literals before parameters, and constrain parameters less"
     case .shadowedRule(_, let later, _): "put rule \(later) first, or make the other one narrower"
     case .redirectLoop: "make one of them a screen"
+    case .outsideBasePath(_, let host, _): "begin the path of the form with \(host.basePath)"
+    case .repeatedHost: "name the host once; it has one base path"
     case .noTabForGuests:
       "set \"policy\" of a tab's root to \"public\", or \"guests\" to \"signIn\""
     case .unboundTabRoot: "the root of a tab may have no parameter except the organization's"
@@ -94,7 +96,7 @@ enum TableFindings {
       true
     case .unknownConstrainedParameter, .repeatedQueryItem, .ambiguous, .patternTooLong,
       .tooMuchBacktracking, .aliasParameters, .unboundRedirect, .redirectLoop, .malformedScheme,
-      .malformedHost, .shadowedRule:
+      .malformedHost, .repeatedHost, .outsideBasePath, .shadowedRule:
       false
     }
   }
@@ -109,8 +111,9 @@ enum TableFindings {
       .repeatedQueryItem(_, let place):
       place
     case .tooMuchBacktracking, .unknownTabRoot, .unboundTabRoot, .unknownScreenRoute,
-      .malformedScheme, .malformedHost, .repeatedRule, .undeclaredScheme, .undeclaredHost,
-      .unknownRuleParameter, .unknownRequiredItem, .shadowedRule, .noTabForGuests:
+      .malformedScheme, .malformedHost, .repeatedHost, .repeatedRule, .undeclaredScheme,
+      .undeclaredHost, .outsideBasePath, .unknownRuleParameter, .unknownRequiredItem, .shadowedRule,
+      .noTabForGuests:
       nil
     }
   }

@@ -42,6 +42,17 @@ extension ScenarioGrammar {
       ScenarioForm("go", "PATH", "opens the path inside the app") { w throws(ShellFailure) in
         .go(try w.word("a path"))
       },
+      ScenarioForm(
+        "set-query", "NAME[=VALUE]…", "sets query items of the visible screen, or removes them"
+      ) { w throws(ShellFailure) in
+        var items: [String: String?] = [:]
+        repeat {
+          let item = try w.word("NAME=VALUE")
+          let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          items.updateValue(parts.count > 1 ? String(parts[1]) : nil, forKey: String(parts[0]))
+        } while w.upcoming != nil
+        return .setQuery(items)
+      },
       ScenarioForm("type", "TEXT [into FIELD]", "types into a field of the screen") {
         w throws(ShellFailure) in
         let text = try w.word("a text")

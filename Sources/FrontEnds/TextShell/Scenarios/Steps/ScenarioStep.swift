@@ -34,6 +34,8 @@ enum ScenarioStep: Hashable, Sendable {
   case home
   case retry
   case go(String)
+  /// Sets query items of the visible screen; `nil` removes one.
+  case setQuery([String: String?])
   case signInEmail(String, code: String?)
   case signIn(SignInStep)
   case requestCode(String)
@@ -72,7 +74,8 @@ enum ScenarioStep: Hashable, Sendable {
       .share(.loseKeys):
       true
     case .app, .clock, .workspace, .locale, .launch, .link, .kill, .background, .foreground, .tab,
-      .back, .home, .retry, .go, .signInEmail, .signIn, .requestCode, .cancelSignIn, .signOut,
+      .back, .home, .retry, .go, .setQuery, .signInEmail, .signIn, .requestCode, .cancelSignIn,
+      .signOut,
       .switchOrganization, .advance, .share, .notification, .gesture, .device, .subscribe,
       .unsubscribe, .screenLinks, .expect:
       false
