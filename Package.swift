@@ -423,7 +423,9 @@ let package = Package(
       path: "Tests/Unit/ListsTests"),
     .testTarget(
       name: "NavigationTests",
-      dependencies: ["LandfallNavigation", "LandfallDomain", "LandfallTestSupport"],
+      dependencies: [
+        "LandfallNavigation", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
+      ],
       path: "Tests/Unit/NavigationTests"),
     .testTarget(
       name: "TouchTests",
