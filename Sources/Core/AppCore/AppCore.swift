@@ -471,15 +471,26 @@ package struct AppCore: Sendable {
       case .success(let status): send(.organizationChecked(id, status))
       case .failure(let error): send(.organizationCheckFailed(id, error))
       }
-    case .switchedForLink(let id, nil): send(.organizationActivated(id))
-    case .switchedForLink(let id, let error?): send(.organizationActivationFailed(id, error))
+    case .switchedForLink(let id, let error?) where !isThere(id):
+      send(.organizationActivationFailed(id, error))
+    case .switchedForLink(let id, _): send(.organizationActivated(id))
     case .answered(let request, let answer): answered(request, answer)
     case .changed: send(ScreenMessage.epochChanged)
     case .switched(let link, _):
       emit(.organization(effect))
-      if link == nil { send(ScreenMessage.organizationSwitched) }
+      guard link == nil else { break }
+      send(ScreenMessage.organizationSwitched)
+      if let id = linkFlow.inFlight?.delivery, isThere(id) { send(.organizationActivated(id)) }
     case .switching: send(ScreenMessage.organizationPicked)
     case .show(let key, let values): send(ScreenMessage.said(key, values))
     }
+  }
+
+  /// Returns whether the organization of an in-flight link is active by now: the person chose it.
+  private func isThere(_ id: DeliveryID) -> Bool {
+    guard let link = linkFlow.inFlight, link.delivery == id, let slug = slug(of: link.target) else {
+      return false
+    }
+    return organization.active?.organization.slug.text == slug
   }
 }

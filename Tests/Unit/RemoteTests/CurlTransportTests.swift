@@ -117,16 +117,18 @@
 
     @Test("A request that may have arrived is repeated only if that does no harm")
     func repetition() async throws {
-      let transport = CurlTransport()
+      let transport = CurlTransport(headTimeout: .seconds(600))
       let server = try LoopbackServer { request in
         request.target == "/kept"
           ? .kept(Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)) : .reset(after: [])
       }
       for (method, most) in [("POST", 1), ("PATCH", 1), ("GET", 6)] {
-        _ = try await transport.send(HTTPRequest(url: server.address + "/kept"))
+        _ = try await transport.send(
+          HTTPRequest(url: server.address + "/kept", timeout: .seconds(600)))
         let before = server.requests.count
         await #expect(throws: TransportError.interrupted) {
-          try await transport.send(HTTPRequest(method: method, url: server.address + "/cut"))
+          try await transport.send(
+            HTTPRequest(method: method, url: server.address + "/cut", timeout: .seconds(600)))
         }
         #expect(1...most ~= server.requests.count - before)
       }

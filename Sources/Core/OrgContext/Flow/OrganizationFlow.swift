@@ -332,6 +332,7 @@ package struct OrganizationFlow: Hashable, Sendable {
   }
 
   private mutating func land(_ id: DeliveryID, _ organization: ActiveOrganization) {
+    leave(id)
     let before = active?.organization.slug
     guard context.activate(organization) else { return }
     emit(.report(.changed))

@@ -192,6 +192,7 @@ extension Plain {
       if case .tabs(let before) = view { desk.tab = desks[before]?.tab ?? desk.tab }
       (desks[number], view) = (desk, .tabs(number))
       fillTop()
+      if trip?.isDecided == true, trip?.place.organization == number { land() }
     case .unreadable: break
     }
   }

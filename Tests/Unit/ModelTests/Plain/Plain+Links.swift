@@ -105,6 +105,9 @@ extension Plain {
         self.trip = trip
         return goThere()
       }
+    } else if roles.isEmpty, trip.place == .home {
+      place(Card(place: .outside, data: Data(isLoaded: true)), isInApp: false)
+      return (waiting, expects, self.trip) = (nil, false, nil)
     } else {
       trip.organization = current(lists)
     }

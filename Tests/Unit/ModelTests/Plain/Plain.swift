@@ -174,9 +174,9 @@ struct Plain {
     (lastRun, lastTrip) = (before.lastRun, before.lastTrip)
   }
 
-  /// Saves what is visible if no link is in flight.
+  /// Saves the tabs, also those below another screen, if no link is in flight.
   mutating func save() {
-    guard case .tabs = view, let person, trip == nil else { return }
+    guard let person, trip == nil, !desks.isEmpty else { return }
     saved = (
       person,
       desks.mapValues { desk in
