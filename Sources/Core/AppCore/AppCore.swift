@@ -160,6 +160,11 @@ package struct AppCore: Sendable {
 
   private func isInApp(_ id: DeliveryID) -> Bool { id == lostScreen || inApp.contains(id) }
 
+  /// Returns whether the organization of an in-flight link is active by now: the person chose it.
+  private func isInItsOrganization(_ id: DeliveryID) -> Bool {
+    linkFlow.inFlight?.delivery == id && linkFlow.inFlight?.isTarget(organization.active) == true
+  }
+
   private mutating func emit(_ effect: Effect) {
     if effects.isEmpty { effects.reserveCapacity(16) }
     effects.append(effect)
@@ -365,8 +370,9 @@ package struct AppCore: Sendable {
       send(ScreenMessage.answered(request, answer))
     } else if let (action, root) = actions.removeValue(forKey: request) {
       // The store was read. In the meantime, other screens may have become visible.
-      let isMeant = answer == .holds(true) && (!action.needsSameTabs || root == screen.screens.root)
-      if isMeant { carryOut(action, request) } else { emit(.answer(request, .holds(false))) }
+      let isSame = !action.needsSameTabs || root.tabs == screen.screens.root.tabs
+      guard answer == .holds(true), isSame else { return emit(.answer(request, .holds(false))) }
+      carryOut(action, request)
     } else {
       emit(.answer(request, answer))
     }
@@ -379,7 +385,11 @@ package struct AppCore: Sendable {
     case .selectTab(let tab): send(ScreenMessage.tabSelected(tab))
     case .goHome: send(ScreenMessage.homeAsked)
     case .refresh: send(ScreenMessage.refreshAsked)
-    case .setQuery(let old, let new): return send(ScreenMessage.querySet(old, new, request))
+    case .setQuery(let seen, let items, let removed):
+      guard let top = screen.screens.top?.destination,
+        let new = destinations.setting(items, removing: removed, in: top, sameAs: seen)
+      else { return emit(.answer(request, .holds(false))) }
+      return send(ScreenMessage.querySet(top, new, request))
     }
     emit(.answer(request, .holds(true)))
   }
@@ -471,7 +481,7 @@ package struct AppCore: Sendable {
       case .success(let status): send(.organizationChecked(id, status))
       case .failure(let error): send(.organizationCheckFailed(id, error))
       }
-    case .switchedForLink(let id, let error?) where !isThere(id):
+    case .switchedForLink(let id, let error?) where !isInItsOrganization(id):
       send(.organizationActivationFailed(id, error))
     case .switchedForLink(let id, _): send(.organizationActivated(id))
     case .answered(let request, let answer): answered(request, answer)
@@ -479,18 +489,12 @@ package struct AppCore: Sendable {
     case .switched(let link, _):
       emit(.organization(effect))
       guard link == nil else { break }
-      send(ScreenMessage.organizationSwitched)
-      if let id = linkFlow.inFlight?.delivery, isThere(id) { send(.organizationActivated(id)) }
+      let id = linkFlow.inFlight?.delivery
+      if let id, isInItsOrganization(id) { send(.organizationActivated(id)) }
+      // A link that has landed shows the organization itself.
+      if linkFlow.inFlight?.delivery == id { send(ScreenMessage.organizationSwitched) }
     case .switching: send(ScreenMessage.organizationPicked)
     case .show(let key, let values): send(ScreenMessage.said(key, values))
     }
-  }
-
-  /// Returns whether the organization of an in-flight link is active by now: the person chose it.
-  private func isThere(_ id: DeliveryID) -> Bool {
-    guard let link = linkFlow.inFlight, link.delivery == id, let slug = slug(of: link.target) else {
-      return false
-    }
-    return organization.active?.organization.slug.text == slug
   }
 }

@@ -24,12 +24,18 @@ package enum UserAction: Hashable, Sendable {
   case goBack
   case goHome
   case refresh
-  /// Replaces the query of the visible screen, if its destination is still the first one.
-  case setQuery(of: DeepLinkDestination, to: DeepLinkDestination)
+  /// Sets and removes query items, if the screen with the route and the parameters of the
+  /// destination is still visible.
+  case setQuery(of: DeepLinkDestination, [NamedValue], removed: [String])
   case switchOrganization(OrganizationSlug)
 
   /// Whether the action is valid only for the tabs that were visible.
-  var needsSameTabs: Bool { if case .selectTab = self { true } else { false } }
+  var needsSameTabs: Bool {
+    switch self {
+    case .selectTab, .setQuery: true
+    case .goBack, .goHome, .refresh, .switchOrganization: false
+    }
+  }
 }
 
 /// An action that the host executes; the host executes effects in order.

@@ -113,7 +113,9 @@ package struct Destinations: Sendable {
     var entries: [StackEntry] = []
     for screen in screens {
       guard case .navigate(let destination) = resolver.dispatcher.intent(ofPath: screen.link),
-        let route = route(destination.route), !isGuest || route.policy == .public
+        // The token of a shared screen is not saved, and a guest has no other access.
+        let route = route(destination.route),
+        !isGuest || route.policy == .public && route.share == nil
       else { break }
       var entry = StackEntry(destination: completed(destination), titleKey: route.titleKey)
       entry.memory = screen.memory
@@ -136,28 +138,39 @@ package struct Destinations: Sendable {
       fragment: destination.fragment)
   }
 
-  /// Returns a destination with other values for some of its query items; `nil` removes an item.
+  /// Returns the visible destination with some of its query items set and others removed; `nil` if
+  /// it is no longer the seen one, except for its query, or its route does not accept the query.
+  func setting(
+    _ items: [NamedValue], removing removed: [String], in visible: DeepLinkDestination,
+    sameAs seen: DeepLinkDestination
+  ) -> DeepLinkDestination? {
+    guard visible.route == seen.route, visible.parameters == seen.parameters else { return nil }
+    do throws(DestinationError) {
+      return try setting(items, removing: removed, in: visible)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Returns a destination with some of its query items set and others removed.
   ///
-  /// An item keeps its place. New items follow, by name.
-  package func merging(
-    _ items: [String: String?], into destination: DeepLinkDestination
+  /// An item keeps its place. New items follow, in their order.
+  ///
+  /// - Throws: `DestinationError` with the reason why the route does not accept the query.
+  package func setting(
+    _ items: [NamedValue], removing removed: [String], in destination: DeepLinkDestination
   ) throws(DestinationError) -> DeepLinkDestination {
     var rest = items
     var query: [NamedValue] = []
-    for item in destination.query {
-      guard let value = items[item.name] else {
+    for item in destination.query where !removed.contains(item.name) {
+      if let index = rest.firstIndex(where: { $0.name == item.name }) {
+        query.append(rest.remove(at: index))
+      } else if !items.contains(where: { $0.name == item.name }) {
         query.append(item)
-        continue
       }
-      if let value, rest.removeValue(forKey: item.name) != nil {
-        query.append(NamedValue(item.name, value))
-      }
-    }
-    for (name, value) in rest.sorted(by: { $0.key < $1.key }) {
-      if let value { query.append(NamedValue(name, value)) }
     }
     return try resolver.table.destination(
-      route: destination.route, parameters: destination.parameters.byName, query: query,
+      route: destination.route, parameters: destination.parameters.byName, query: query + rest,
       fragment: destination.fragment)
   }
 

@@ -32,7 +32,10 @@ extension UserAction {
     case "goBack": self = .goBack
     case "goHome": self = .goHome
     case "refresh": self = .refresh
-    case "setQuery": self = .setQuery(of: try values.destination(), to: try values.destination())
+    case "setQuery":
+      let (screen, items) = (try values.destination(), try values.values())
+      let removed = try values.list { (reader) throws(UnreadableMessage) in try reader.text() }
+      self = .setQuery(of: screen, items, removed: removed)
     case "switchOrganization": self = .switchOrganization(try values.slug())
     default: throw UnreadableMessage()
     }

@@ -47,10 +47,11 @@ extension UserAction {
     case .goBack: writer.named("goBack")
     case .goHome: writer.named("goHome")
     case .refresh: writer.named("refresh")
-    case .setQuery(let old, let new):
+    case .setQuery(let screen, let items, let removed):
       writer.named("setQuery") {
-        $0.destination(old)
-        $0.destination(new)
+        $0.destination(screen)
+        $0.values(items)
+        $0.list(removed) { $0.text($1) }
       }
     case .switchOrganization(let slug): writer.named("switchOrganization") { $0.text(slug.text) }
     }

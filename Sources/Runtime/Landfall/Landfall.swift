@@ -140,7 +140,7 @@ public actor Landfall {
     recordingSeed: UInt64? = nil, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
-    secretPlaces = SecretPlaces(app.rules)
+    secretPlaces = SecretPlaces(app.rules, hosts: app.hosts)
     self.app = app
     self.services = services
     self.clock = clock
@@ -216,10 +216,7 @@ public actor Landfall {
 
   /// Posts an event on the bus and records it in the link's report.
   func post(_ kind: AppEvent.Kind, _ delivery: DeliveryID? = nil) {
-    var kind = kind
-    if case .routeUnmatched(let path) = kind {
-      kind = .routeUnmatched(path: LinkText(path).hiding(secretPlaces).description)
-    }
+    let kind = kind.hidingSecrets(secretPlaces, of: delivery.flatMap { deliveries[$0]?.link })
     let event = AppEvent(kind, delivery: delivery, at: clock.now().instant)
     if let delivery { deliveries[delivery]?.events.append(event) }
     bus.post(event)
@@ -238,6 +235,18 @@ public actor Landfall {
     guard !watchers.isEmpty else { return }
     let snapshot = snapshot
     for watcher in watchers.values { watcher.yield(snapshot) }
+  }
+}
+
+extension AppEvent.Kind {
+  /// Returns the event with the secrets of a rule's link masked.
+  ///
+  /// - Parameter link: The link; its host may tell that its path holds a secret.
+  fileprivate func hidingSecrets(_ places: SecretPlaces, of link: LinkText?) -> AppEvent.Kind {
+    guard case .routeUnmatched(let path) = self else { return self }
+    let text = LinkText(path).hiding(places)
+    let isHidden = text.hasSecretPlace || link?.hasSecretPlace != true
+    return .routeUnmatched(path: isHidden ? text.description : "/" + LinkText.mask)
   }
 }
 

@@ -114,6 +114,8 @@ struct SecretPlacesTests {
       ("https://links.test/gift-abc", "https://links.test/\(mask)"),
       ("https://links.test/GIFT%2Dabc/x", "https://links.test/\(mask)/\(mask)"),
       ("https://links.test/posts/abc", "https://links.test/posts/abc"),
+      ("https://links.test/@ada", "https://links.test/@ada"),
+      ("https://ada@links.test/x", "https://\(mask)@links.test/x"),
     ])
   func maskedAfterFixedText(raw: String, shown: String) throws {
     let rule = LinkRule(

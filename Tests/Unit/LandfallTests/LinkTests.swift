@@ -35,9 +35,33 @@ struct LinkTests {
     }
   }
 
+  @Test(
+    "The secret of a link that nearly matches a rule is in no event", arguments: ["", "/read"])
+  func nearMisses(base: String) async throws {
+    let rule = LinkRule(
+      id: "gift",
+      forms: [
+        .host("a.test", try PathPattern(base + "/gift/:code")),
+        .host("a.test", try PathPattern(base + "/for-[code]")),
+      ], constraints: ["code": [.length(4, 8)]], trailingSlash: .refuse, requirement: .anyone)
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock()) { app in
+        app.hosts = [LinkHost("a.test" + base)]
+        app.rules.append(rule)
+      }
+      await device.landfall.start()
+      for near in ["/gift/zz9", "/GIFT/zz9", "/gift/zz9/", "/gift/zz9/x", "/for-zz9", "/FOR-zz9/"] {
+        for start in [base, ""] { _ = await device.landfall.open("https://a.test" + start + near) }
+      }
+      let texts = device.events.map { "\($0.kind.fields)" }
+      #expect(texts.contains { $0.contains(LinkText.mask) })
+      #expect(texts.filter { $0.contains("zz9") } == [])
+    }
+  }
+
   @Test("A new query keeps the screen's place and input; a wrong value changes nothing")
   func queries() async throws {
-    try await onLoop { host, _ in
+    try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       let landfall = device.landfall
       #expect(try await !landfall.setQuery(["q": "a"]), "nothing is visible")
@@ -58,8 +82,19 @@ struct LinkTests {
         try await landfall.setQuery(["page": "two"])
       }
       #expect(await landfall.snapshot.top == snapshot.top)
+      // Two changes before the store is read: both count, the later one last.
+      device.held.isReadHeld = true
+      let changes: [[String: String?]] = [["q": "c", "view": nil], ["q": "d"]]
+      let calls = changes.map { items in Task { try await landfall.setQuery(items) } }
+      await executor.idle()
+      device.held.release()
+      for call in calls { #expect(try await call.value) }
+      #expect(
+        await landfall.snapshot.top?.destination.query == [
+          NamedValue("q", "d"), NamedValue("new", ""),
+        ])
       try await device.store.base.commit([.delete(.session)])
-      #expect(try await !landfall.setQuery(["q": "c"]), "another process signed out")
+      #expect(try await !landfall.setQuery(["q": "e"]), "another process signed out")
       #expect(await landfall.snapshot.root == .signIn)
     }
   }

@@ -152,6 +152,8 @@ import Testing
     ] {
       #expect(error { $0.hosts = [host] } == .malformedHost(host))
     }
+    let long = LinkHost("a" + String(repeating: "/b", count: Limits.maximumSegments))
+    #expect(error { $0.hosts = [long] } == .malformedHost(long))
     #expect(error { $0.hosts = ["a/b", "a"] } == .repeatedHost("a"))
     let items = [QueryDeclaration(name: "q", kind: .int, identity: false)]
     #expect(

@@ -74,7 +74,8 @@ import Testing
     let slug = try #require(OrganizationSlug("acme-corp"))
     let actions: [UserAction] = [
       .selectTab("members"), .goBack, .goHome, .refresh, .switchOrganization(slug),
-      .setQuery(of: target.destination, to: target.destination),
+      .setQuery(of: target.destination, [NamedValue("q", "a")], removed: ["page"]),
+      .setQuery(of: target.destination, [], removed: []),
     ]
     try expectSame(actions.map { .userAction($0, RequestID(7)) })
   }

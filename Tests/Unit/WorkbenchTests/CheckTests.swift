@@ -121,7 +121,8 @@ struct CheckTests {
     let refused = try market(services, #""offers","#, "")
     #expect(
       refused.map { "\($0.code.rawValue) \($0.file)" } == [
-        "LF503 routes/offers/[offer]/index.json", "LF503 routes/offers/index.json",
+        "LF503 routes/offers/[offer]/index.json", "LF503 routes/offers/[offer]/photo.json",
+        "LF503 routes/offers/index.json",
       ])
     let served = try market(services, #""offers","#, #""offers", "orders","#)
     #expect(served.map { "\($0.code.rawValue) \($0.file)" } == ["LF503 routes/orders/index.json"])

@@ -132,6 +132,15 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     return PathPattern(unchecked: Substring(head + (description == "/" ? "" : description)))
   }
 
+  /// Returns the pattern without these literals before it, or `nil` if it does not begin with them.
+  package func without(_ literals: [String]) -> PathPattern? {
+    let head = literals.reduce(into: "") { $0 += "/" + $1 }
+    let rest = description.utf8.dropFirst(head.utf8.count)
+    guard description.utf8.starts(with: head.utf8), rest.isEmpty || rest.first == UInt8(ascii: "/")
+    else { return nil }
+    return PathPattern(unchecked: Substring(rest))
+  }
+
   /// Creates a pattern from a text that another pattern has.
   private init(unchecked text: Substring) { description = text.isEmpty ? "/" : String(text) }
 

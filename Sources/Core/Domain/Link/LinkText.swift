@@ -62,6 +62,9 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
     return link
   }
 
+  /// Whether ``hiding(_:)`` found a place of secrets.
+  package var hasSecretPlace: Bool { plainParts != .max }
+
   /// The text that replaces a masked part.
   public static let mask = "‹redacted›"
 
@@ -137,7 +140,9 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
   public var debugDescription: String { description }
 
   private static func maskUserInfo(_ segment: Substring) -> String {
-    guard let at = segment.utf8.lastIndex(of: UInt8(ascii: "@")) else { return String(segment) }
+    guard let at = segment.utf8.lastIndex(of: UInt8(ascii: "@")), at > segment.startIndex else {
+      return String(segment)
+    }
     return mask + segment[at...]
   }
 }

@@ -8,8 +8,12 @@ public struct SecretPlaces: Sendable {
   private let prefixes: [(parts: [[UInt8]?], head: [UInt8])]
 
   /// Finds the places of secrets in an app's rules.
-  public init(_ rules: [LinkRule]) {
-    prefixes = rules.flatMap { $0.forms.map(Self.prefix) }
+  ///
+  /// - Parameter hosts: The hosts of the app. A link may lack the base path of its host.
+  public init(_ rules: [LinkRule], hosts: [LinkHost] = []) {
+    prefixes = rules.flatMap(\.forms).flatMap { form in
+      [form, form.withoutBasePath(of: hosts)].compactMap { $0.map(Self.prefix) }
+    }
   }
 
   /// Returns the parts of a form up to its last parameters.
@@ -110,5 +114,16 @@ extension Array {
     var rest = self[...]
     while let last = rest.last, isSuch(last) { rest.removeLast() }
     return Array(rest)
+  }
+}
+
+extension LinkRule.Form {
+  /// Returns the form without the base path of its host, or `nil` if the host has none.
+  fileprivate func withoutBasePath(of hosts: [LinkHost]) -> LinkRule.Form? {
+    guard case .host(let name, let pattern) = self,
+      let host = hosts.first(where: { $0.name == name && !$0.basePath.isEmpty }),
+      let rest = pattern.without(host.segments)
+    else { return nil }
+    return .host(name, rest)
   }
 }

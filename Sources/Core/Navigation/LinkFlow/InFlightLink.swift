@@ -55,6 +55,12 @@ public struct InFlightLink: Hashable, Sendable {
   /// The known facts about the link.
   public var facts: LinkFacts { inquiry.facts }
 
+  /// Returns whether an organization is that of the target, as far as it is known.
+  package func isTarget(_ organization: ActiveOrganization?) -> Bool {
+    let known = (facts.status ?? inquiry.expected)?.organization
+    return known != nil && known?.organization.id == organization?.organization.id
+  }
+
   /// Cancels the running requests of the link.
   func drop() -> [LinkFlowEffect] { [.cancelLoads(delivery)] }
 

@@ -14,6 +14,9 @@ public struct Screens: Hashable, Sendable {
     case standalone(StackEntry, above: OrganizationID?)
     /// An error screen, above the tabs of that organization.
     case error(ErrorScreen, above: OrganizationID?)
+
+    /// The organization whose tabs are visible, or `nil`.
+    package var tabs: OrganizationID? { if case .tabs(let owner) = self { owner } else { nil } }
   }
 
   /// The visible kind of screen.

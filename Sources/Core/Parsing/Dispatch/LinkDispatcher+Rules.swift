@@ -59,8 +59,7 @@ extension LinkDispatcher {
       guard let host = app.hosts.first(where: { $0.name == name }) else {
         throw .undeclaredHost(name, rule: rule.id)
       }
-      let base = host.segments.map { PathPattern.Segment.literal($0) }
-      guard pattern.segments.starts(with: base) else {
+      guard pattern.without(host.segments) != nil else {
         throw .outsideBasePath(form, of: host, rule: rule.id)
       }
     }

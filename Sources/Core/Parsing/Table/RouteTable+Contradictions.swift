@@ -45,6 +45,10 @@ extension RouteTable {
       collect { () throws(RouteTableError) in try LinkDispatcher.check(index, app, forms) }
       collect { () throws(RouteTableError) in try LinkDispatcher.checkReach(index, app, forms) }
     }
+    let wrongHosts = app.hosts.filter { found.contains(.malformedHost($0)) }
+    found.removeAll { error in
+      if case .outsideBasePath(_, let host, _) = error { wrongHosts.contains(host) } else { false }
+    }
     return found
   }
 }

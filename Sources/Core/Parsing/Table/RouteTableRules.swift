@@ -119,7 +119,7 @@ enum RouteTableRules {
   /// Checks one host, and that no host before it has the same name.
   static func check(hostAt index: Int, _ app: AppDefinition) throws(RouteTableError) {
     let host = app.hosts[index]
-    guard isHost(host.name), host.basePath.isEmpty || isBasePath(host.basePath) else {
+    guard isHost(host.name), host.basePath.isEmpty || isBasePath(host) else {
       throw .malformedHost(host)
     }
     if app.hosts[..<index].contains(where: { $0.name == host.name }) {
@@ -134,10 +134,10 @@ enum RouteTableRules {
     return offsets.authority.count == text.utf8.count
   }
 
-  private static func isBasePath(_ text: String) -> Bool {
+  private static func isBasePath(_ host: LinkHost) -> Bool {
     do throws(PatternError) {
-      let segments = try PathPattern(text).segments
-      return !segments.isEmpty
+      let segments = try PathPattern(host.basePath).segments
+      return !segments.isEmpty && offsets(of: host.prefix + "/x") != nil
         && segments.allSatisfy { if case .literal = $0 { true } else { false } }
     } catch {
       return false

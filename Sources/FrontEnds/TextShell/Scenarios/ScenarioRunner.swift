@@ -97,17 +97,22 @@ final class ScenarioRunner {
       mark()
       last = await landfall.receiveInApp(path)
       try await waitForLast(landfall)
-    case .setQuery(let items):
+    case .setQuery(let name, let value):
       let refusal = Locked<DestinationError?>(nil)
       try await act { landfall in
         do throws(DestinationError) {
-          try await landfall.setQuery(items)
+          try await landfall.setQuery([name: value])
         } catch {
           refusal.withLock { $0 = error }
         }
       }
-      if let error = refusal.withLock({ $0 }) {
-        throw ShellFailure(.badData, "the screen has no such query: \(error)")
+      switch refusal.withLock({ $0 }) {
+      case nil: break
+      case .mistypedQueryItem(let name, let route)?:
+        throw ShellFailure(
+          .badData, "the value of '\(name)' is not of the type that \(route) declares")
+      case let error?:
+        throw ShellFailure(.badData, "the screen does not accept the query: \(error)")
       }
     case .requestCode(let address): try await askSignIn { await $0.requestCode(for: address) }
     case .signInEmail(let address, let code): try await signInByCode(address, code)

@@ -58,10 +58,13 @@ extension Landfall {
     guard !refusesUserActions(), let top = screens.top, top.presentation == .screen else {
       return false
     }
-    let changed = try core.destinations.merging(items, into: top.destination)
-    guard await carryOut(.setQuery(of: top.destination, to: changed)) else { return false }
-    await finishLoading()
-    return true
+    let sorted = items.sorted { $0.key < $1.key }
+    let values = sorted.compactMap { item in item.value.map { NamedValue(item.key, $0) } }
+    let removed = sorted.filter { $0.value == nil }.map(\.key)
+    _ = try core.destinations.setting(values, removing: removed, in: top.destination)
+    let isSet = await carryOut(.setQuery(of: top.destination, values, removed: removed))
+    if isSet { await finishLoading() }
+    return isSet
   }
 
   /// Opens the default screen, as the button of the unauthorized screen does.

@@ -53,9 +53,11 @@ enum ExampleFindings {
     case .invalid(let error): return (.exampleRefused, "\(example) is refused: \(error)", nil)
     case .ignored(let reason):
       let fix =
-        reason == .internalRoute
-        ? "write only the path: links from outside do not open this route"
-        : "use a scheme or a host that app.json declares"
+        switch reason {
+        case .internalRoute: "write only the path: links from outside do not open this route"
+        case .outsideBasePath: "begin the path with the base path of the host in app.json"
+        default: "use a scheme or a host that app.json declares"
+        }
       return (.exampleIgnored, "\(example) is ignored: \(reason.rawValue)", fix)
     }
   }

@@ -76,9 +76,8 @@ public struct RouteCheck: Sendable {
           app.routes[index].tab = nil
         }
       case .malformedScheme(let scheme): app.schemes.removeAll { $0 == scheme }
-      case .malformedHost(let host): app.hosts.removeAll { $0 == host }
-      case .repeatedHost(let name):
-        if let last = app.hosts.lastIndex(where: { $0.name == name }) { app.hosts.remove(at: last) }
+      // Each example at the host would be one more finding.
+      case .malformedHost, .repeatedHost: return nil
       default: break
       }
     }

@@ -40,6 +40,7 @@ extension Plain {
       }
     case .list(let lists):
       if organization == nil { adopt(lists) }
+      reportThem()
       if organization == nil {
         place(Card(place: .outside, data: Data(isLoaded: true)), isInApp: false)
         endHome(isFallback)
@@ -184,6 +185,7 @@ extension Plain {
       ask(call.purpose, activates: number)
     case .done:
       guard number != organization else { return }
+      if trip?.isDecided == true, trip?.wanted == number { return land() }
       organization = number
       leave()
       var desk = desks[number] ?? fresh(number)
@@ -192,7 +194,6 @@ extension Plain {
       if case .tabs(let before) = view { desk.tab = desks[before]?.tab ?? desk.tab }
       (desks[number], view) = (desk, .tabs(number))
       fillTop()
-      if trip?.isDecided == true, trip?.place.organization == number { land() }
     case .unreadable: break
     }
   }

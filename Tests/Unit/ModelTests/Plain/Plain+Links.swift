@@ -129,8 +129,7 @@ extension Plain {
   /// Lets the services switch first, then shows organization and screen at once (DL-S06).
   mutating func goThere() {
     trip?.isDecided = true
-    guard let trip, let wanted = trip.place.organization, wanted != organization
-    else { return land() }
+    guard let trip, let wanted = trip.wanted, wanted != organization else { return land() }
     switch trip.switched {
     case .failed(.forbidden), .failed(.notFound): refuse("errors:notAMember")
     case .failed(let error): tripFailed(error)
@@ -171,7 +170,7 @@ extension Plain {
   mutating func land() {
     guard let trip else { return }
     homeRun += 1
-    if let wanted = trip.place.organization, wanted != organization {
+    if let wanted = trip.wanted, wanted != organization {
       organization = mutant == .noSwitch ? organization : wanted
       leave()
     }

@@ -65,6 +65,9 @@ struct Plain {
     var switching: Int?, switched: Answer?
     /// Whether only the switch is still missing.
     var isDecided = false
+
+    /// The organization that the link needs to be active.
+    var wanted: Int? { place.organization ?? (place == .home ? organization : nil) }
   }
 
   struct Waiting {
@@ -176,7 +179,11 @@ struct Plain {
 
   /// Saves the tabs, also those below another screen, if no link is in flight.
   mutating func save() {
-    guard let person, trip == nil, !desks.isEmpty else { return }
+    guard let person, trip == nil else { return }
+    switch view {
+    case .tabs, .page(over: _?): break
+    default: return
+    }
     saved = (
       person,
       desks.mapValues { desk in

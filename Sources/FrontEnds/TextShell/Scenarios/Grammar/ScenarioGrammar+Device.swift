@@ -43,16 +43,8 @@ extension ScenarioGrammar {
         .go(try w.word("a path"))
       },
       ScenarioForm(
-        "set-query", "NAME[=VALUE]…", "sets query items of the visible screen, or removes them"
-      ) { w throws(ShellFailure) in
-        var items: [String: String?] = [:]
-        repeat {
-          let item = try w.word("NAME=VALUE")
-          let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-          items.updateValue(parts.count > 1 ? String(parts[1]) : nil, forKey: String(parts[0]))
-        } while w.upcoming != nil
-        return .setQuery(items)
-      },
+        "set-query", "QUERY [\"…\"]", "sets a query item of the visible screen, or removes it"
+      ) { w throws(ShellFailure) in .setQuery(try w.name(.query), w.next()) },
       ScenarioForm("type", "TEXT [into FIELD]", "types into a field of the screen") {
         w throws(ShellFailure) in
         let text = try w.word("a text")

@@ -34,8 +34,8 @@ enum ScenarioStep: Hashable, Sendable {
   case home
   case retry
   case go(String)
-  /// Sets query items of the visible screen; `nil` removes one.
-  case setQuery([String: String?])
+  /// Sets a query item of the visible screen, or removes it.
+  case setQuery(String, String?)
   case signInEmail(String, code: String?)
   case signIn(SignInStep)
   case requestCode(String)
