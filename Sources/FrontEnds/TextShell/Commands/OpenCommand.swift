@@ -75,7 +75,9 @@ extension CommandDefinition {
     context.noteTrouble(of: environment)
     if case .handled = report.outcome, opened == nil, report.refusalReason == nil, !context.isJSON {
       context.note("hint: the link waits for its handler, and ends with this command;")
-      context.note("      stay in one process with 'textshell shell', or sign in first")
+      let isSignedIn = await landfall.snapshot.person != nil
+      let other = isSignedIn ? "" : ", or sign in first"
+      context.note("      stay in one process with 'textshell shell'" + other)
     }
     await landfall.drain()
     return ExitCode(opened?.outcome ?? report.outcome)

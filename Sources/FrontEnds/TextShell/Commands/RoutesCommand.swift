@@ -27,6 +27,11 @@ extension CommandDefinition {
     }
   }
 
+  /// Returns the tabs that show a route, its own first, or `nil` if there are none.
+  private static func tabs(of route: RouteDeclaration) -> String? {
+    route.tab.map { ([$0] + route.alsoIn).map(\.text).joined(separator: ", ") }
+  }
+
   private static func list(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let app = try context.loadApp()
     let routes = try resolver(app).table.routes
@@ -35,7 +40,7 @@ extension CommandDefinition {
       let columns = rows[0].count
       for route in routes {
         rows.append([
-          route.id.text, route.screen.text, route.tab?.text ?? "–", route.policy.rawValue,
+          route.id.text, route.screen.text, tabs(of: route) ?? "–", route.policy.rawValue,
           roles(route, app.definition)?.joined(separator: ", ") ?? "–",
           route.redirect.map { "→ \($0)" } ?? route.content.map { $0.contract.text } ?? "–",
           route.examples.first ?? "–",
@@ -55,6 +60,7 @@ extension CommandDefinition {
           writer.member("route", route.id.text)
           writer.member("screen", route.screen.text)
           writer.member("tab", route.tab?.text)
+          writer.array("alsoIn") { writer in for tab in route.alsoIn { writer.value(tab.text) } }
           writer.member("policy", route.policy.rawValue)
           writer.member("requires", route.requires?.text)
           if let roles = roles(route, app.definition) {
