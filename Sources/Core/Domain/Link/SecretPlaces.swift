@@ -11,7 +11,7 @@ public struct SecretPlaces: Sendable {
   ///
   /// - Parameter hosts: The hosts of the app. A link may lack the base path of its host.
   public init(_ rules: [LinkRule], hosts: [LinkHost] = []) {
-    prefixes = rules.flatMap(\.forms).flatMap { form in
+    prefixes = rules.flatMap { $0.forms }.flatMap { form in
       [form, form.withoutBasePath(of: hosts)].compactMap { $0.map(Self.prefix) }
     }
   }

@@ -1,4 +1,4 @@
-package import LandfallDomain
+import LandfallDomain
 
 /// Lists of named values that take one allocation each.
 enum NamedValues {
