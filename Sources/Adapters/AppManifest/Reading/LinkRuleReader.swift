@@ -78,7 +78,8 @@ struct LinkRuleReader {
     let slash = rest.firstIndex(of: "/") ?? rest.endIndex
     let host = String(rest[..<slash])
     guard hosts.contains(where: { $0.name == host }) else {
-      throw field.error(.undeclared(kind: "declared host", name: host, known: hosts.map { $0.name }))
+      throw field.error(
+        .undeclared(kind: "declared host", name: host, known: hosts.map { $0.name }))
     }
     return .host(host, try pattern(String(rest[slash...]), at: field))
   }
