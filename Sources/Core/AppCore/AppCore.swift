@@ -335,8 +335,8 @@ package struct AppCore: Sendable {
     let landing = Landing(
       destination: destination, route: target.route,
       parents: destinations.parents(of: destination, target.route, isGuest: isGuest),
-      presentation: presentation,
-      content: content, isInApp: isInApp(id), isFromRow: linkRow?.delivery == id)
+      presentation: presentation, content: content, isInApp: isInApp(id),
+      isFromRow: linkRow?.delivery == id)
     send(ScreenMessage.landed(id, landing))
   }
 
@@ -389,7 +389,7 @@ package struct AppCore: Sendable {
       guard let top = screen.screens.top?.destination,
         let new = destinations.setting(items, removing: removed, in: top, sameAs: seen)
       else { return emit(.answer(request, .holds(false))) }
-      return send(ScreenMessage.querySet(top, new, request))
+      return send(ScreenMessage.querySet(new, request))
     }
     emit(.answer(request, .holds(true)))
   }

@@ -442,9 +442,8 @@ extension ScreenMessage {
       writer.result(result) { $0.optional($1) { $0.item($1) } }
     case .itemDone, .querySet, .linkFollowed, .linkLoads, .landed, .linkFailed, .linkMissed,
       .outsideOrganizations, .linkLeft, .linkEnded, .signInNeeded, .signInLeft, .sessionEnded,
-      .sessionForgotten,
-      .personLeft,
-      .signingOut, .signedOut, .signedIn, .frameChanged, .epochChanged, .organizationSwitched,
+      .sessionForgotten, .personLeft, .signingOut, .signedOut, .signedIn, .frameChanged,
+      .epochChanged, .organizationSwitched,
       .organizationPicked, .initialScreenAsked, .answered, .savedTaken:
       writer.word(Message.between)
     }

@@ -134,8 +134,7 @@ public actor Landfall {
     catalogues: any CatalogueSource, languages: [String] = [],
     shares: ShareTokens? = nil, savedState: (any SavedStateStore)? = nil,
     guestState: (any SavedStateStore)? = nil, cache: (any ListCache)? = nil,
-    messageLedger: (any MessageLedger)? = nil,
-    formatter: (any ValueFormatter)? = nil,
+    messageLedger: (any MessageLedger)? = nil, formatter: (any ValueFormatter)? = nil,
     canBuild: (@Sendable (ScreenID) -> Bool)? = nil, isInSight: Bool = true,
     recordingSeed: UInt64? = nil, host: (any Actor)? = nil
   ) throws(RouteTableError) {
@@ -242,10 +241,12 @@ extension AppEvent.Kind {
   /// Returns the event with the secrets of a rule's link masked.
   ///
   /// - Parameter link: The link; its host may tell that its path holds a secret.
-  fileprivate func hidingSecrets(_ places: SecretPlaces, of link: LinkText?) -> AppEvent.Kind {
+  fileprivate func hidingSecrets(
+    _ places: SecretPlaces, of link: @autoclosure () -> LinkText?
+  ) -> AppEvent.Kind {
     guard case .routeUnmatched(let path) = self else { return self }
     let text = LinkText(path).hiding(places)
-    let isHidden = text.hasSecretPlace || link?.hasSecretPlace != true
+    let isHidden = text.hasSecretPlace || link()?.hasSecretPlace != true
     return .routeUnmatched(path: isHidden ? text.description : "/" + LinkText.mask)
   }
 }

@@ -10,6 +10,7 @@ import Testing
 /// The core of the app as a value, without a host: messages go in, effects come out.
 @Suite struct AppCoreTests {
   private var core: AppCore
+  private let fresh: AppCore
   private let now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 1_000_000))
   private let members: RouteDeclaration
   private let ada = Person(id: "ada", email: "ada@acme.test", name: "Ada")
@@ -30,7 +31,8 @@ import Testing
       tabs: [TabDefinition(id: "members", titleKey: "t", icon: "m", root: members.id)],
       defaultScreen: members.id, signInScreen: members.id, organizationParameter: "org",
       signIn: [], routes: [members])
-    core = AppCore(app, try DeepLinkResolver(app), AppCore.Options())
+    fresh = AppCore(app, try DeepLinkResolver(app), AppCore.Options())
+    core = fresh
   }
 
   private static func organization(_ name: String) throws -> Organization {
@@ -71,6 +73,21 @@ import Testing
     return calls.flatMap { report(.organization(.listed($0, .success(list)))) }
   }
 
+  /// Answers the call that activates an organization.
+  private mutating func activate(_ effects: [Effect], _ failure: ServiceError? = nil) -> [Effect] {
+    let calls = effects.compactMap { effect -> OrganizationCallID? in
+      if case .organization(.activate(let call, _, _)) = effect { call } else { nil }
+    }
+    return calls.flatMap { report(.organization(.activated($0, failure: failure))) }
+  }
+
+  /// The person chooses an organization; returns the effects up to the request to activate it.
+  private mutating func choose(_ organization: Organization) -> [Effect] {
+    let request = RequestID(9)
+    _ = report(.userAction(.switchOrganization(organization.slug), request))
+    return list(report(.session(.read(stored(ada, 1), for: .check(request), took: .zero))))
+  }
+
   private func names(_ effects: [Effect]) -> [String] {
     effects.compactMap { effect in
       switch effect {
@@ -106,12 +123,36 @@ import Testing
     #expect(names(asked).sorted() == ["activate", "load", "memberships"])
     _ = list(asked)
     _ = report(.link(.contentLoaded(DeliveryID(2), .notApplicable)))
-    let calls = asked.compactMap { effect -> OrganizationCallID? in
-      if case .organization(.activate(let call, _, _)) = effect { call } else { nil }
-    }
-    let landed = calls.flatMap { report(.organization(.activated($0, failure: nil))) }
+    let landed = activate(asked)
     #expect(names(landed) == ["switched", "screen", "landed"])
     #expect(core.organization.active?.organization == beta)
+  }
+
+  @Test("A decided link lands when the person has chosen its organization")
+  mutating func chosenMeanwhile() {
+    start()
+    let asked = open(2, beta, by: stored(ada, 1))
+    _ = list(asked)
+    _ = report(.link(.contentLoaded(DeliveryID(2), .notApplicable)))
+    #expect(names(activate(choose(beta))) == ["switched", "screen", "landed"])
+    // The link's own switch no longer matters.
+    #expect(names(activate(asked, .offline)) == [])
+  }
+
+  @Test("The failed switch of a link does not matter if the person has chosen its organization")
+  mutating func failsBesideChoice() {
+    for failsFirst in [true, false] {
+      core = fresh
+      start()
+      let asked = open(2, beta, by: stored(ada, 1))
+      if failsFirst { #expect(names(activate(asked, .offline)) == []) }
+      #expect(names(activate(choose(beta))) == ["switched"])
+      if !failsFirst { #expect(names(activate(asked, .offline)) == []) }
+      _ = list(asked)
+      let landed = report(.link(.contentLoaded(DeliveryID(2), .notApplicable)))
+      // The choice has opened the same screen already.
+      #expect(names(landed) == ["refreshed"])
+    }
   }
 
   @Test("What the app knows of another person causes no requests", .clause("DL-P06"))

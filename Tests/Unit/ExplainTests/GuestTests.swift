@@ -7,7 +7,7 @@
   import LandfallTestSupport
   import Testing
 
-  @Suite("A guest in the tabs")
+  @Suite("A guest in the tabs", .review("N7"))
   struct GuestTests {
     /// Runs `body` on a device without a session that has started.
     private static func asGuest(

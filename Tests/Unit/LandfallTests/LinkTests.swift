@@ -59,6 +59,23 @@ struct LinkTests {
     }
   }
 
+  @Test("A tab that does not exist changes nothing: the pending link is kept")
+  func unknownTab() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      let landfall = device.landfall
+      try await device.keepSession(of: "ada")
+      await landfall.start()
+      device.services.activationFailure = .offline
+      _ = await landfall.open("docodego://app/beta/members")
+      let before = await landfall.snapshot
+      await landfall.select("nowhere")
+      let snapshot = await landfall.snapshot
+      #expect(!before.messages.isEmpty && snapshot.messages == before.messages)
+      #expect(snapshot.pending == before.pending && snapshot.top == before.top)
+    }
+  }
+
   @Test("A new query keeps the screen's place and input; a wrong value changes nothing")
   func queries() async throws {
     try await onLoop { host, executor in

@@ -237,7 +237,7 @@ struct ScreenWorld {
   mutating func setQuery(_ query: [NamedValue]) {
     guard let old = flow.screens.top?.destination else { return }
     let new = DeepLinkDestination(route: old.route, screen: old.screen, query: query)
-    report(.querySet(old, new, RequestID(2)))
+    report(.querySet(new, RequestID(2)))
   }
 
   private mutating func leaveStray() {

@@ -31,7 +31,4 @@ public struct LinkHost: Hashable, Sendable, CustomStringConvertible, Expressible
   package var prefix: String {
     "https://" + name + (basePath.isEmpty ? "" : CanonicalPath.text(segments))
   }
-
-  /// Returns the pattern of a route with the base path before it.
-  package func pattern(of route: PathPattern) -> PathPattern { route.below(segments) }
 }

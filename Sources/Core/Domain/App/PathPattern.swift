@@ -126,17 +126,16 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
       segments.isEmpty ? "/" : segments.reduce(into: "") { $0 += "/" + $1.description }
   }
 
-  /// Returns the pattern with literals before it.
-  func below(_ literals: [String]) -> PathPattern {
-    let head = literals.reduce(into: "") { $0 += "/" + $1 }
-    return PathPattern(unchecked: Substring(head + (description == "/" ? "" : description)))
+  /// Returns the pattern of a route with the base path of a host before it.
+  package func below(_ host: LinkHost) -> PathPattern {
+    PathPattern(unchecked: Substring(host.basePath + (description == "/" ? "" : description)))
   }
 
-  /// Returns the pattern without these literals before it, or `nil` if it does not begin with them.
-  package func without(_ literals: [String]) -> PathPattern? {
-    let head = literals.reduce(into: "") { $0 += "/" + $1 }
-    let rest = description.utf8.dropFirst(head.utf8.count)
-    guard description.utf8.starts(with: head.utf8), rest.isEmpty || rest.first == UInt8(ascii: "/")
+  /// Returns the pattern without the base path of its host, or `nil` if it is not below it.
+  package func withoutBasePath(of host: LinkHost) -> PathPattern? {
+    let rest = description.utf8.dropFirst(host.basePath.utf8.count)
+    guard description.utf8.starts(with: host.basePath.utf8),
+      rest.isEmpty || rest.first == UInt8(ascii: "/")
     else { return nil }
     return PathPattern(unchecked: Substring(rest))
   }

@@ -122,7 +122,7 @@ extension LinkRule.Form {
   fileprivate func withoutBasePath(of hosts: [LinkHost]) -> LinkRule.Form? {
     guard case .host(let name, let pattern) = self,
       let host = hosts.first(where: { $0.name == name && !$0.basePath.isEmpty }),
-      let rest = pattern.without(host.segments)
+      let rest = pattern.withoutBasePath(of: host)
     else { return nil }
     return .host(name, rest)
   }

@@ -122,8 +122,8 @@ package struct ScreenFlow: Sendable {
     case .movedInApp: movedInApp()
     case .tabSelected(let tab): select(tab)
     case .wentBack(let request): goBack(request)
-    case .querySet(let old, let new, let request):
-      let isSet = state.setQuery(of: old, to: new)
+    case .querySet(let destination, let request):
+      let isSet = state.setQuery(of: destination)
       if isSet, filling != nil || screens.top?.content == nil { fillTop() }
       state.report(.answered(request, .holds(isSet)))
     case .buildAsked: buildAgain()

@@ -141,8 +141,8 @@ package enum ScreenMessage: Sendable {
   case movedInApp
   case tabSelected(TabID)
   case wentBack(RequestID)
-  /// The query of the visible screen changes, if its destination is still the first one.
-  case querySet(DeepLinkDestination, DeepLinkDestination, RequestID)
+  /// The visible screen gets a destination with another query.
+  case querySet(DeepLinkDestination, RequestID)
   /// The front end cannot build exactly these screens.
   case brokenChanged(Set<ScreenID>)
   /// Try again to build the screen that failed.

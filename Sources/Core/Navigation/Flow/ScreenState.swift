@@ -179,23 +179,23 @@ struct ScreenState: Sendable {
     screens.replaceTop(with: entry, of: entry.destination)
   }
 
-  /// Replaces the query of the visible screen; removes its data if the services are now asked for
-  /// other data.
+  /// Gives the visible screen a destination with another query; removes its data if the services are
+  /// now asked for other data.
   ///
-  /// - Returns: Whether the screen was still visible.
-  mutating func setQuery(of old: DeepLinkDestination, to new: DeepLinkDestination) -> Bool {
-    guard let top = screens.top, top.presentation == .screen, top.destination == old,
-      let route = route(new.route)
+  /// - Returns: Whether the screen itself is visible, and nothing in its place.
+  mutating func setQuery(of destination: DeepLinkDestination) -> Bool {
+    guard let top = screens.top, top.presentation == .screen, let route = route(destination.route)
     else { return false }
+    let organization = facts.organization
     let isSame =
-      route.request(for: old, in: facts.organization)
-      == route.request(for: new, in: facts.organization)
+      route.request(for: top.destination, in: organization)
+      == route.request(for: destination, in: organization)
     // A running load could not be delivered.
     if !isSame { feedTop(.loadCancelled, .loadCancelled) }
     var entry = StackEntry(
-      destination: new, titleKey: top.titleKey, content: isSame ? top.content : nil)
+      destination: destination, titleKey: top.titleKey, content: isSame ? top.content : nil)
     entry.memory = top.memory
-    return screens.replaceTop(with: entry, of: old)
+    return screens.replaceTop(with: entry, of: top.destination)
   }
 
   mutating func remember(_ memory: ScreenMemory) { screens.remember { $0 = memory } }

@@ -59,7 +59,7 @@ extension LinkDispatcher {
       guard let host = app.hosts.first(where: { $0.name == name }) else {
         throw .undeclaredHost(name, rule: rule.id)
       }
-      guard pattern.without(host.segments) != nil else {
+      guard pattern.withoutBasePath(of: host) != nil else {
         throw .outsideBasePath(form, of: host, rule: rule.id)
       }
     }
@@ -133,7 +133,7 @@ extension LinkDispatcher {
     var forms: [LinkRule.Form] = []
     for pattern in [route.pattern] + route.aliases {
       forms += app.schemes.map { .scheme($0, pattern) }
-      forms += app.hosts.map { .host($0.name, $0.pattern(of: pattern)) }
+      forms += app.hosts.map { .host($0.name, pattern.below($0)) }
     }
     let rule = LinkRule(
       id: "route", forms: forms, constraints: route.constraints, trailingSlash: .refuse,

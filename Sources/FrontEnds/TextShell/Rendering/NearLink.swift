@@ -60,7 +60,7 @@ struct NearLink {
   ) -> String? {
     let host = app.hosts.first { $0.name == link.host }
     let patterns = app.routes.filter(\.external).flatMap { [$0.pattern] + $0.aliases }
-      .flatMap(\.forms).map { host?.pattern(of: $0) ?? $0 }
+      .flatMap(\.forms).map { pattern in host.map(pattern.below) ?? pattern }
     let near = patterns.compactMap { pattern in
       corrected(link.segments, pattern.segments).map { (cost: $0.cost, words: $0.words) }
     }

@@ -18,7 +18,9 @@ extension Landfall {
       if let delivery = load.delivery { self.load(delivery, work) } else { homeWork = start(work) }
     case .cancelHome: cancel(homeWork)
     case .readSaved(let id):
-      _ = start { $0.handle(.screen(.savedRead(id, await $0.savedScreens.read(for: $0.core)))) }
+      _ = start {
+        $0.handle(.screen(.savedRead(id, await $0.savedScreens.read(ofGuests: $0.core.isGuest))))
+      }
     case .rendered(let id): measureRender(id)
     case .took(let phase, let span): measure(phase, span, nil)
     case .report, .post: break
@@ -32,11 +34,12 @@ extension Landfall {
     case .readCache(let id, let request):
       answer(id) { landfall in
         await landfall.finishCache()
-        return .pagesKept(id, await landfall.cacheHost.pages(request, for: landfall.core))
+        return .pagesKept(
+          id, await landfall.cacheHost.pages(request, isGuest: landfall.core.isGuest))
       }
     case .cancel(let id): cancel(fetches[id])
     case .storeInCache, .changeInCache, .removeFromCache:
-      cacheHost.change(by: effect, for: core)
+      cacheHost.change(by: effect, isGuest: core.isGuest)
       workCacheSoon()
     case .perform(let id, let request): perform(id, request)
     case .discard, .announce: break
@@ -50,11 +53,11 @@ extension Landfall {
     case .readCache(let id, let request):
       answer(id) { landfall in
         await landfall.finishCache()
-        return .itemKept(id, await landfall.cacheHost.item(request, for: landfall.core))
+        return .itemKept(id, await landfall.cacheHost.item(request, isGuest: landfall.core.isGuest))
       }
     case .cancel(let id): cancel(fetches[id])
     case .storeInCache, .removeFromCache:
-      cacheHost.change(by: effect, for: core)
+      cacheHost.change(by: effect, isGuest: core.isGuest)
       workCacheSoon()
     case .discard, .announce: break
     }
@@ -79,9 +82,7 @@ extension Landfall {
   }
 
   private func perform(_ id: ActionID, _ request: ActionRequest) {
-    _ = start { landfall in
-      landfall.handle(.screen(.performed(id, request, await landfall.perform(request))))
-    }
+    _ = start { $0.handle(.screen(.performed(id, request, await $0.perform(request)))) }
   }
 
   /// Runs an action on an item.
@@ -115,9 +116,7 @@ extension Landfall {
   // MARK: Cache
 
   /// Applies the queued cache changes, unless a link is in flight; then they wait for its outcome.
-  func workCacheSoon() {
-    if core.linkFlow.inFlight == nil { workCache() }
-  }
+  func workCacheSoon() { if core.linkFlow.inFlight == nil { workCache() } }
 
   /// Applies the queued cache changes, after the earlier ones.
   func workCache() {

@@ -1,4 +1,3 @@
-import LandfallAppCore
 import LandfallDomain
 import LandfallLists
 import LandfallNavigation
@@ -38,8 +37,8 @@ final class CacheHost {
 
   // MARK: Requests
 
-  func change(by effect: ListEffect, for core: AppCore) {
-    guard !core.isGuest else { return }
+  func change(by effect: ListEffect, isGuest: Bool) {
+    guard !isGuest else { return }
     switch effect {
     case .storeInCache(let request, let page, let position):
       append(.storePage(request, page, position: position))
@@ -49,8 +48,8 @@ final class CacheHost {
     }
   }
 
-  func change(by effect: DetailEffect, for core: AppCore) {
-    guard !core.isGuest else { return }
+  func change(by effect: DetailEffect, isGuest: Bool) {
+    guard !isGuest else { return }
     switch effect {
     case .storeInCache(let request, let item): append(.storeItem(request, item))
     case .removeFromCache(let request): append(.remove(request))
@@ -97,11 +96,8 @@ final class CacheHost {
     }
   }
 
-  func pages(_ request: ContentRequest, for core: AppCore) async -> CachedPages? {
-    core.isGuest ? nil : await pages(request)
-  }
-
-  private func pages(_ request: ContentRequest) async -> CachedPages? {
+  func pages(_ request: ContentRequest, isGuest: Bool) async -> CachedPages? {
+    guard !isGuest else { return nil }
     do throws(ListCacheError) {
       return try await cache?.pages(request)
     } catch {
@@ -110,8 +106,8 @@ final class CacheHost {
     }
   }
 
-  func item(_ request: ContentRequest, for core: AppCore) async -> CachedItem? {
-    guard !core.isGuest else { return nil }
+  func item(_ request: ContentRequest, isGuest: Bool) async -> CachedItem? {
+    guard !isGuest else { return nil }
     do throws(ListCacheError) {
       return try await cache?.item(request)
     } catch {
@@ -121,7 +117,7 @@ final class CacheHost {
   }
 
   func memberships(of person: PersonID) async -> MembershipList? {
-    await pages(KeptMembership.request(person))?.pages.first.flatMap {
+    await pages(KeptMembership.request(person), isGuest: false)?.pages.first.flatMap {
       KeptMembership.list($0.items)
     }
   }

@@ -29,9 +29,9 @@ final class SavedScreensHost {
   private func store(ofGuests: Bool) -> (any SavedStateStore)? { ofGuests ? guestStore : store }
 
   /// Returns the saved screens, or `nil` if there are none or they cannot be read.
-  func read(for core: AppCore) async -> SavedScreens? {
+  func read(ofGuests: Bool) async -> SavedScreens? {
     do throws(SavedStateError) {
-      return try await store(ofGuests: core.isGuest)?.load().map { bytes throws(SavedStateError) in
+      return try await store(ofGuests: ofGuests)?.load().map { bytes throws(SavedStateError) in
         try SavedScreens(decoding: bytes)
       }
     } catch {

@@ -8,7 +8,8 @@ public import LandfallParsing
 extension Landfall {
   /// Selects a tab; selecting the visible tab pops it to its root.
   public func select(_ tab: TabID) async {
-    guard !refusesUserActions(), case .tabs = screens.root else { return }
+    guard !refusesUserActions() else { return }
+    guard case .tabs = screens.root, app.tabs.contains(where: { $0.id == tab }) else { return }
     retryTexts()
     if await carryOut(.selectTab(tab)) { await finishLoading() }
   }

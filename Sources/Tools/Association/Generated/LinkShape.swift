@@ -121,7 +121,7 @@ extension LinkShape {
   private static func routes(of app: AppDefinition, at host: LinkHost) -> [LinkShape] {
     let shapes = app.routes.flatMap { route in
       ([route.pattern] + route.aliases).flatMap(\.forms).map {
-        LinkShape(host.pattern(of: $0), of: route)
+        LinkShape($0.below(host), of: route)
       }
     }
     return shapes.enumerated().sorted { one, other in

@@ -75,8 +75,7 @@ enum ScenarioStep: Hashable, Sendable {
       true
     case .app, .clock, .workspace, .locale, .launch, .link, .kill, .background, .foreground, .tab,
       .back, .home, .retry, .go, .setQuery, .signInEmail, .signIn, .requestCode, .cancelSignIn,
-      .signOut,
-      .switchOrganization, .advance, .share, .notification, .gesture, .device, .subscribe,
+      .signOut, .switchOrganization, .advance, .share, .notification, .gesture, .device, .subscribe,
       .unsubscribe, .screenLinks, .expect:
       false
     }
