@@ -293,6 +293,21 @@ package struct Destinations: Sendable {
     }
   }
 
+  /// Returns the destination that a screen opens for a link of a rule.
+  ///
+  /// - Throws: `DestinationError`, because a rule may accept values that the route rejects.
+  package func destination(
+    of ruleLink: RuleLink, by handler: RuleHandler
+  ) throws(DestinationError) -> DeepLinkDestination {
+    var parameters = handler.parameters(for: ruleLink)
+    if let name = app.organizationParameter, parameters[name] == nil,
+      route(handler.opens)?.pattern.hasParameter(named: name) == true
+    {
+      parameters[name] = active?.organization.slug.text
+    }
+    return try resolver.table.destination(route: handler.opens, parameters: parameters)
+  }
+
   /// Returns the row for the detail of a target in a loaded list; `nil` if there is none or the
   /// detail is already visible.
   func loadedRow(of target: LinkTarget, in screens: Screens) -> Item? {

@@ -34,76 +34,40 @@ public actor Landfall {
   public nonisolated let app: AppDefinition
   /// The compiled routes and rules.
   public nonisolated let resolver: DeepLinkResolver
-  /// The parts of links that contain secrets, which are hidden in logs.
-  let secretPlaces: SecretPlaces
 
   let services: Services
   package nonisolated let clock: any Timekeeper
-  let sharingHost: SharingHost
-  let savedScreens: SavedScreensHost
-  let cacheHost: CacheHost
-  let messageLedger: (any MessageLedger)?
   let titleKeys: [RouteID: TextKey]
   /// The app's own screens for the app phases in which no one is signed in.
   let rootScreens: [AppPhaseName: RouteDeclaration]
-  let launchedAt: Instant
+  let canBuild: (@Sendable (ScreenID) -> Bool)?
+  let declaredScreens: Set<ScreenID>
+
+  let sessionHost: SessionHost
+  let signInHost: SignInHost
+  let servicesHost: ServicesHost
+  let cacheHost: CacheHost
+  let savedScreens: SavedScreensHost
+  let sharingHost: SharingHost
+  let notificationHost: NotificationHost
+  let ruleLinks: RuleLinks
+  let deliveries: Deliveries
+  let work = WorkQueue()
+  let requests = Requests()
+  let watchers = SnapshotWatchers()
 
   var core: AppCore
   /// Records the messages to the core, if a recording was requested.
   var recorder: Recorder?
-  let canBuild: (@Sendable (ScreenID) -> Bool)?
-  let declaredScreens: Set<ScreenID>
   var texts: Texts
-  let sessionHost: SessionHost
-  let signInHost: SignInHost
   var queue: [(message: Message, cause: RequestID?)] = []
   var isHandling = false
   var owesSnapshot = false
-  /// The number of session effects that are in progress.
-  var sessionWork = 0
-  var causes: [RequestID: Cause] = [:]
-  var askers: [RequestID: CheckedContinuation<RequestAnswer, Never>] = [:]
-  var answers: [RequestID: RequestAnswer] = [:]
-  var lastRequest = 0
-  /// The work that continues after sign-in.
-  var resumption: WorkID?
-  /// The subscription to sign-in links.
-  var signInLinks: Subscription?
-  /// The number of sign-in links that were received and not read yet.
-  let signInLinksUnread = Locked(0)
-  /// The rule handlers of the app's screens.
-  let ruleHandlers: [(screen: RouteID, handler: RuleHandler)]
-  /// The screens that currently handle a rule.
-  var screenOwners: [RuleID: ScreenOwner] = [:]
-  /// The number of the newest screen owner.
-  var lastScreenOwner = 0
-  var takesScreenLinks = true
-  /// The number of links that were passed to a screen and not read yet.
-  let screenLinksUnread = Locked(0)
-  var landing: LinkReport?
-
-  var deliveries = Deliveries()
-  /// The payloads of notifications that can still be opened, by their number in the core.
-  var payloads: [Int: NotificationReading] = [:]
-  var lastPayload = 0
-  var waitingRuleLinks: [(event: AppEvent, ruleLink: RuleLink)] = []
-
-  var loads: [(delivery: DeliveryID, task: Task<Void, Never>)] = []
   /// Whether the store contains the marker of a pending link.
   var isTargetNoted = false
-  var lastWork = 0
-  /// The running work, by the number of its ``WorkID``.
-  var works: [Int: RunningWork] = [:]
-  var lanes: [Lane: WorkID] = [:]
-  var timers: [WakeUp: Task<Void, Never>] = [:]
-  var conditions: [((isolated Landfall) -> Bool, CheckedContinuation<Void, Never>)] = []
-  var homeWork: WorkID?
-  /// The last link that led to an error screen.
-  var failedLink: (link: LinkText, channel: LinkChannel)?
-  /// The running loads of screen data.
-  var fetches: [LoadID: WorkID] = [:]
-  var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
-  var lastWatcher = 0
+  /// The work that continues after sign-in, and the report of the link that waited.
+  var resumption: WorkQueue.ID?
+  var landing: LinkReport?
 
   /// Compiles the app's declarations; call ``start()`` next.
   ///
@@ -139,22 +103,24 @@ public actor Landfall {
     recordingSeed: UInt64? = nil, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
-    secretPlaces = SecretPlaces(app.rules, hosts: app.hosts)
     self.app = app
     self.services = services
     self.clock = clock
-    self.messageLedger = messageLedger
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
-    ruleHandlers = app.routes.flatMap { route in route.handlers.map { (route.id, $0) } }
     rootScreens = app.rootScreens.compactMapValues { id in app.routes.first { $0.id == id } }
     texts = Texts(app, catalogues, preferred: languages, formatter: formatter)
     self.host = host ?? OwnHost()
-    launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
+    deliveries = Deliveries(app, clock, bus)
+    notificationHost = NotificationHost(app.notifications, messageLedger, deliveries)
+    let ruleLinks = RuleLinks(app, withSignIn: services.methods != nil, clock, bus)
+    self.ruleLinks = ruleLinks
     sharingHost = SharingHost(shares, clock, bus)
     savedScreens = SavedScreensHost(savedState, guests: guestState, resolver.table, clock, bus)
     cacheHost = CacheHost(cache, clock, bus)
-    sessionHost = SessionHost(store, services.signIn, clock, bus)
+    let servicesHost = ServicesHost(services, cacheHost, clock)
+    self.servicesHost = servicesHost
+    sessionHost = SessionHost(store, services, clock, bus)
     signInHost = SignInHost(app, sessionHost, store, services, clock, bus)
     core = AppCore(
       app, resolver,
@@ -165,6 +131,10 @@ public actor Landfall {
     self.canBuild = canBuild
     declaredScreens = canBuild == nil ? [] : Set(app.routes.lazy.map { $0.screen })
     recorder = recordingSeed.map { [core] in Recorder(core, seed: $0) }
+    servicesHost.renew = { [weak self] in await self?.renewSession() ?? false }
+    ruleLinks.receive = { [weak self] ruleLink, event, owner in
+      Task { await self?.take(ruleLink, event, for: owner) }
+    }
   }
 
   /// The live session, as last read.
@@ -198,56 +168,19 @@ public actor Landfall {
   /// Returns a stream with the current state of the app and the state after every change.
   ///
   /// A slow reader gets only the newest state.
-  public func snapshots() -> AsyncStream<AppSnapshot> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: AppSnapshot.self, bufferingPolicy: .bufferingNewest(1))
-    lastWatcher += 1
-    let watcher = lastWatcher
-    watchers[watcher] = continuation
-    continuation.onTermination = { [weak self] _ in
-      Task { await self?.forget(watcher) }
-    }
-    continuation.yield(snapshot)
-    return stream
+  public func snapshots() -> AsyncStream<AppSnapshot> { watchers.stream(beginningWith: snapshot) }
+
+  /// Renews the session that the services rejected; returns whether there is a session now.
+  private func renewSession() async -> Bool {
+    guard let refused = core.session.token else { return false }
+    return await ask { .session(.renewalAsked(refused, $0)) } == .holds(true)
   }
 
-  private func forget(_ watcher: Int) { watchers[watcher] = nil }
-
-  /// Posts an event on the bus and records it in the link's report.
-  func post(_ kind: AppEvent.Kind, _ delivery: DeliveryID? = nil) {
-    let kind = kind.hidingSecrets(secretPlaces, of: delivery.flatMap { deliveries[$0]?.link })
-    let event = AppEvent(kind, delivery: delivery, at: clock.now().instant)
-    if let delivery { deliveries[delivery]?.events.append(event) }
-    bus.post(event)
-    if case .ruleMatched(let ruleLink) = kind { offer(event, ruleLink) }
-  }
-
-  /// Shows a message once.
-  func show(_ key: TextKey, _ values: [NamedValue]) {
-    handle(.screen(.said(key, values)))
-  }
-
-  func publish() {
-    noteOwners()
-    saveSoon()
-    lookAtConditions()
-    guard !watchers.isEmpty else { return }
-    let snapshot = snapshot
-    for watcher in watchers.values { watcher.yield(snapshot) }
-  }
-}
-
-extension AppEvent.Kind {
-  /// Returns the event with the secrets of a rule's link masked.
-  ///
-  /// - Parameter link: The link; its host may tell that its path holds a secret.
-  fileprivate func hidingSecrets(
-    _ places: SecretPlaces, of link: @autoclosure () -> LinkText?
-  ) -> AppEvent.Kind {
-    guard case .routeUnmatched(let path) = self else { return self }
-    let text = LinkText(path).hiding(places)
-    let isHidden = text.hasSecretPlace || link()?.hasSecretPlace != true
-    return .routeUnmatched(path: isHidden ? text.description : "/" + LinkText.mask)
+  /// Returns whether the store still has the same person's session, or a guest uses the app; shows
+  /// sign-in if not.
+  func mayAct() async -> Bool {
+    if core.isUsedByGuest { return true }
+    return await ask { .session(.readAsked(.check($0))) } == .holds(true)
   }
 }
 

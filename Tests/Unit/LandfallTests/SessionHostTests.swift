@@ -16,7 +16,7 @@ struct SessionHostTests {
 
   init() {
     services = ScriptedServices(clock: clock)
-    host = SessionHost(store, services, clock, NotificationBus())
+    host = SessionHost(store, Services(services), clock, NotificationBus())
   }
 
   /// Stores a session of Ada's, always with the same token.

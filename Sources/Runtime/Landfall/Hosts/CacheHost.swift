@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallDomain
 import LandfallLists
 import LandfallNavigation
@@ -9,14 +10,16 @@ import LandfallOrgContext
 /// The app works without a cache, so errors are only posted on the bus. Guests have no cache: it may
 /// still contain the data of a person whose session has expired.
 final class CacheHost {
-  enum Change {
+  private enum Change {
     case storePage(ContentRequest, Page, position: Int)
     case storeItem(ContentRequest, Item)
     case replace(ContentRequest, ItemID, Item?)
     case remove(ContentRequest)
     case removeAll
 
-    fileprivate var name: String {
+    var isUrgent: Bool { if case .removeAll = self { true } else { false } }
+
+    var name: String {
       switch self {
       case .storePage, .storeItem: "store"
       case .replace: "replace"
@@ -71,13 +74,35 @@ final class CacheHost {
 
   // MARK: Execution
 
-  /// Returns the queued changes and clears the queue.
-  func takeChanges() -> [Change] {
+  /// Returns the work of the queued changes; `nil` if there are none.
+  ///
+  /// Beside a link, only the deletion of all data is due; the rest waits for the outcome.
+  func takeWork(besideLink: Bool = false) -> Work? {
+    guard !changes.isEmpty, !besideLink || changes.contains(where: { $0.isUrgent }) else {
+      return nil
+    }
+    let changes = takeChanges()
+    return Work(in: .cache) { [self] in
+      await execute(changes)
+      return nil
+    }
+  }
+
+  /// Returns work that reads the cache after all changes until then.
+  func reading(for purpose: Work.Purpose?, _ read: @escaping () async -> Message) -> Plan {
+    .work(
+      Work(in: .cache, for: purpose) { [self] in
+        await execute(takeChanges())
+        return await read()
+      })
+  }
+
+  private func takeChanges() -> [Change] {
     defer { changes = [] }
     return changes
   }
 
-  func work(_ changes: [Change]) async {
+  private func execute(_ changes: [Change]) async {
     guard let cache else { return }
     for change in changes {
       do throws(ListCacheError) {

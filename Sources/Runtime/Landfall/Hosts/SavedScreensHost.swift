@@ -28,8 +28,13 @@ final class SavedScreensHost {
 
   private func store(ofGuests: Bool) -> (any SavedStateStore)? { ofGuests ? guestStore : store }
 
+  /// Returns work that reads the saved screens.
+  func reading(_ id: RequestID, ofGuests: Bool) -> Work {
+    Work { [self] in .screen(.savedRead(id, await read(ofGuests: ofGuests))) }
+  }
+
   /// Returns the saved screens, or `nil` if there are none or they cannot be read.
-  func read(ofGuests: Bool) async -> SavedScreens? {
+  private func read(ofGuests: Bool) async -> SavedScreens? {
     do throws(SavedStateError) {
       return try await store(ofGuests: ofGuests)?.load().map { bytes throws(SavedStateError) in
         try SavedScreens(decoding: bytes)
@@ -48,14 +53,20 @@ final class SavedScreensHost {
     hasChange = hasChange || !writer.isCurrent(core.screen.screens, of: person)
   }
 
-  /// Returns whether there is a change to save, and clears it.
-  func takeChange() -> Bool {
-    defer { hasChange = false }
-    return hasChange
+  /// Returns work that saves the screens; `nil` if there is no change.
+  ///
+  /// - Parameter core: Returns the current state.
+  func takeWork(_ core: @escaping () -> AppCore) -> Work? {
+    guard hasChange else { return nil }
+    hasChange = false
+    return Work(in: .savedState) { [self] in
+      await save(core)
+      return nil
+    }
   }
 
-  /// Saves the screens of a person or of a guest; `core` returns the state after that.
-  func save(_ before: AppCore, now core: () -> AppCore) async {
+  private func save(_ core: () -> AppCore) async {
+    let before = core()
     let person = before.session.session?.person.id
     guard before.isInUse, let store = store(ofGuests: person == nil) else { return }
     var writer = writer
@@ -81,14 +92,17 @@ final class SavedScreensHost {
   /// Forgets what was written, because the person changed.
   func forgetWritten() { writer = SavedScreensWriter() }
 
-  /// Discards the unsaved changes.
-  func dropChange() {
+  /// Discards the unsaved changes, and returns work that deletes the saved screens.
+  func deleting(ofGuests: Bool) -> Work {
     forgetWritten()
     hasChange = false
+    return Work(in: .savedState) { [self] in
+      await delete(ofGuests: ofGuests)
+      return nil
+    }
   }
 
-  /// Deletes the saved screens.
-  func delete(ofGuests: Bool) async {
+  private func delete(ofGuests: Bool) async {
     do throws(SavedStateError) {
       try await store(ofGuests: ofGuests)?.delete()
     } catch {

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNotificationBus
@@ -19,14 +20,16 @@ final class SessionHost {
   private var last = 0
   private let store: any SecureStore
   private let calls: any SignInCalls
+  private let health: (any HealthProbe)?
   private let clock: any Timekeeper
   private let bus: NotificationBus<AppEvent>
 
   init(
-    _ store: any SecureStore, _ calls: any SignInCalls, _ clock: any Timekeeper,
+    _ store: any SecureStore, _ services: Services, _ clock: any Timekeeper,
     _ bus: NotificationBus<AppEvent>
   ) {
-    (self.store, self.calls, self.clock, self.bus) = (store, calls, clock, bus)
+    (self.store, self.clock, self.bus) = (store, clock, bus)
+    (calls, health) = (services.signIn, services.health)
   }
 
   // MARK: Tokens
@@ -69,6 +72,49 @@ final class SessionHost {
   }
 
   // MARK: Effects
+
+  /// Plans an effect, or executes it at once.
+  ///
+  /// - Parameter flow: Returns the current session flow.
+  func plan(for effect: SessionEffect, _ flow: @escaping () -> SessionFlow) -> Plan {
+    switch effect {
+    case .read(.link(let id)):
+      return .work(
+        Work(for: .link(id)) { [self] in
+          let answer = await answer(to: effect, flow)
+          // The answer for a replaced link is ignored, because the newer link reads as well.
+          return Task.isCancelled ? nil : answer.map(Message.session)
+        })
+    case .read, .renew: return work(for: effect, in: nil, flow)
+    case .write, .replace, .forget, .end, .quarantine:
+      // One at a time, in the order of the requests.
+      return work(for: effect, in: .session, flow)
+    case .revoke:
+      // A process that ends waits for this: no other process could revoke that session.
+      return work(for: effect, in: .revocations, flow)
+    case .use(let session):
+      use(session)
+      return .done
+    case .schedule(let timer, let time, let request):
+      return .wake(.session(timer), at: time) { _ in .session(.woke(timer, request: request)) }
+    case .stop(let timer): return .stop(.session(timer))
+    case .probe(let request):
+      guard let health else { return .done }
+      return .check(.session(.reachability)) {
+        .session(.probed(await health.probe(), request: request))
+      }
+    case .signIn, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .report,
+      .post:
+      return .done
+    }
+  }
+
+  private func work(
+    for effect: SessionEffect, in lane: Lane?, _ flow: @escaping () -> SessionFlow
+  ) -> Plan {
+    .sessionWork(
+      Work(in: lane) { [self] in await answer(to: effect, flow).map(Message.session) })
+  }
 
   /// Runs an effect.
   ///

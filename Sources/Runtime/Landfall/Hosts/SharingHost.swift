@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
@@ -20,6 +21,14 @@ final class SharingHost {
 
   /// Forgets the valid signatures.
   func forgetSignatures() { verifier = nil }
+
+  /// Returns work that checks the share token of a link.
+  func checking(_ id: DeliveryID, _ target: LinkTarget) -> Work {
+    Work(for: .link(id)) { [self] in
+      let status = await status(of: target)
+      return Task.isCancelled ? nil : .link(.tokenChecked(id, status))
+    }
+  }
 
   /// Checks the share token that the target's route requires (SHARE-K03).
   func status(of target: LinkTarget) async -> TokenStatus {

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNotificationBus
@@ -23,7 +24,7 @@ final class SignInHost {
   }
 
   /// The secrets that a call of a sign-in needs.
-  struct Secrets {
+  private struct Secrets {
     fileprivate var code: SignInCode?
     fileprivate var external: (@Sendable () async throws(ServiceError) -> IssuedSession)?
     fileprivate var browser: Authorization?
@@ -63,7 +64,7 @@ final class SignInHost {
   /// Returns the secrets that an effect needs, once.
   ///
   /// The proof of a registration is kept while its browser is awaited.
-  func secrets(for effect: SessionEffect) -> Secrets {
+  private func secrets(for effect: SessionEffect) -> Secrets {
     var secrets = Secrets()
     switch effect {
     case .signIn(let step): take(for: step, &secrets)
@@ -75,13 +76,6 @@ final class SignInHost {
       break
     }
     return secrets
-  }
-
-  /// Deletes the secret that an effect names.
-  func drop(by effect: SessionEffect) {
-    if case .dropCredential(let credential) = effect { credentials[credential] = nil }
-    if case .dropBrowser = effect { browser = nil }
-    if case .dropBrowserCode = effect { browser?.code = nil }
   }
 
   private func take(for step: SignInAttempt.Effect, _ secrets: inout Secrets) {
@@ -119,11 +113,26 @@ final class SignInHost {
 
   // MARK: Calls
 
-  /// Runs an effect.
+  /// Plans an effect of the sign-in or of the session, or executes it at once.
   ///
   /// - Parameter flow: Returns the current session flow.
-  /// - Returns: The message that answers the effect, or `nil` if it has no answer.
-  func answer(
+  func plan(for effect: SessionEffect, _ flow: @escaping () -> SessionFlow) -> Plan {
+    switch effect {
+    case .signIn, .preview, .redeem:
+      let secrets = secrets(for: effect)
+      return .sessionWork(
+        Work { [self] in await answer(to: effect, secrets, flow).map(Message.session) })
+    case .dropCredential(let credential): credentials[credential] = nil
+    case .dropBrowser: browser = nil
+    case .dropBrowserCode: browser?.code = nil
+    case .read, .use, .write, .replace, .forget, .end, .renew, .revoke, .quarantine, .schedule,
+      .stop, .probe, .report, .post:
+      return sessions.plan(for: effect, flow)
+    }
+    return .done
+  }
+
+  private func answer(
     to effect: SessionEffect, _ secrets: Secrets, _ flow: () -> SessionFlow
   ) async -> SessionMessage? {
     switch effect {

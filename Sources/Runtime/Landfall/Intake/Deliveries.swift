@@ -1,15 +1,31 @@
 import LandfallDomain
+import LandfallNotificationBus
 import LandfallNotifications
+import LandfallParsing
 
-/// The deliveries: links, taps and in-app navigation, with their reports.
-struct Deliveries {
+/// The deliveries (links, taps and in-app navigation): their reports, and the events on the bus.
+final class Deliveries {
   private var records: [DeliveryID: DeliveryRecord] = [:]
   private var finished: [DeliveryID] = []
   private var ledger = DeliveryLedger()
   private var last = 0
+  private let app: AppDefinition
+  private let bus: NotificationBus<AppEvent>
+  private let clock: any Timekeeper
+  private let launchedAt: Instant
+  /// The parts of links that contain secrets.
+  private let secretPlaces: SecretPlaces
+  /// The last link that led to an error screen.
+  private(set) var failed: (link: LinkText, channel: LinkChannel)?
 
   /// The maximum number of kept reports.
   private static let kept = 64
+
+  init(_ app: AppDefinition, _ clock: any Timekeeper, _ bus: NotificationBus<AppEvent>) {
+    (self.app, self.clock, self.bus) = (app, clock, bus)
+    secretPlaces = SecretPlaces(app.rules, hosts: app.hosts)
+    launchedAt = clock.now().instant
+  }
 
   subscript(id: DeliveryID) -> DeliveryRecord? { records[id] }
 
@@ -17,31 +33,121 @@ struct Deliveries {
   var next: DeliveryID { DeliveryID(last + 1) }
 
   /// Adds a delivery with the next ID.
-  mutating func add(
-    _ link: LinkText, _ channel: LinkChannel, at now: Instant, isInternal: Bool = false,
-    isCold: Bool = false, place: DeepLinkDestination? = nil
+  func add(
+    _ link: LinkText, _ channel: LinkChannel, isInternal: Bool = false, isCold: Bool = false,
+    place: DeepLinkDestination? = nil
   ) -> DeliveryRecord {
     let record = DeliveryRecord(
-      id: next, link: link, channel: channel, isInternal: isInternal, isCold: isCold,
-      receivedAt: now, place: place)
+      id: next, link: hiding(link), channel: channel, isInternal: isInternal, isCold: isCold,
+      receivedAt: clock.now().instant, place: place)
     last += 1
     records[record.id] = record
     return record
   }
 
   /// Returns whether the platform's ID of a delivery is new.
-  mutating func isNew(_ token: String?) -> Bool { ledger.note(token) }
+  func isNew(_ messageID: String?) -> Bool { ledger.note(messageID) }
 
-  /// Marks a delivery as ended.
+  /// Returns a link with its secrets marked, so that no text shows them.
+  func hiding(_ link: LinkText) -> LinkText { link.hiding(secretPlaces) }
+
+  // MARK: Events
+
+  /// Posts an event, and records it in the delivery's report.
+  @discardableResult
+  func post(_ kind: AppEvent.Kind, _ id: DeliveryID? = nil) -> AppEvent {
+    let record = id.flatMap { records[$0] }
+    let kind = kind.hidingSecrets(secretPlaces, of: record?.link)
+    let event = AppEvent(kind, delivery: id, at: clock.now().instant)
+    record?.events.append(event)
+    bus.post(event)
+    return event
+  }
+
+  /// Records the duration of a phase with a time limit, and posts an event if it is over the limit.
+  func measure(_ phase: LimitedPhase, _ took: Duration, _ id: DeliveryID? = nil) {
+    let measurement = LinkReport.Measurement(phase: phase, took: took)
+    if let id { records[id]?.measurements.append(measurement) }
+    if measurement.isOverLimit { post(.limitExceeded(phase, took: took), id) }
+  }
+
+  /// Measures a phase that ends now.
+  func measure(
+    _ phase: LimitedPhase, _ id: DeliveryID, since start: (DeliveryRecord) -> Instant
+  ) {
+    guard let record = records[id] else { return }
+    measure(phase, clock.now().instant - start(record), id)
+  }
+
+  /// Measures the time until a link's screen was visible.
+  func measureRender(_ id: DeliveryID) {
+    let times = records[id]?.renderTimes(at: clock.now().instant, launchedAt: launchedAt) ?? []
+    for (phase, took) in times { measure(phase, took, id) }
+  }
+
+  /// Records a state of a link.
+  func enter(_ state: LinkState, _ id: DeliveryID) {
+    records[id]?.enter(state, at: clock.now().instant)
+  }
+
+  /// Keeps the link of an error screen, for a retry.
+  func keepFailed(_ id: DeliveryID) { failed = records[id].map { ($0.link, $0.channel) } }
+
+  // MARK: Reports
+
+  /// Waits for the outcome of a delivery; returns at once if it has ended.
+  ///
+  /// - Returns: The report. For an unknown or forgotten delivery, a report with the outcome
+  ///   `ignored`.
+  func report(of id: DeliveryID) async -> LinkReport {
+    if let record = records[id] {
+      if let outcome = record.outcome { return record.report(outcome) }
+      return await withCheckedContinuation { record.readers.append($0) }
+    }
+    return DeliveryRecord(
+      id: id, link: LinkText(""), channel: .app, isInternal: false, isCold: false,
+      receivedAt: clock.now().instant
+    ).report(.ignored(.forgotten))
+  }
+
+  /// Ends a delivery and resumes its readers.
   ///
   /// The newest reports are kept, and that of a link that waits for sign-in.
-  mutating func end(_ id: DeliveryID, waiting: DeliveryID?) {
+  func end(_ id: DeliveryID, _ outcome: Outcome, waiting: DeliveryID?) {
+    guard let record = records[id] else { return }
+    if !record.isInternal {
+      let place: DeepLinkDestination? =
+        if case .navigate(let destination) = record.intent { destination } else { nil }
+      let slug = app.organizationParameter.flatMap { place?.parameters.first(named: $0) }
+      post(
+        .linkEnded(
+          outcome: outcome.name, route: place?.route, reason: outcome.logReason,
+          organization: outcome.didLand ? nil : slug.map { LinkText($0).description }), id)
+    }
+    record.outcome = outcome
+    let readers = record.readers
+    record.readers = []
+    for reader in readers { reader.resume(returning: record.report(outcome)) }
     finished.removeAll { $0 == id }
     finished.append(id)
     while finished.count > Self.kept, let oldest = finished.first(where: { $0 != waiting }) {
       finished.removeAll { $0 == oldest }
       records[oldest] = nil
     }
+  }
+}
+
+extension AppEvent.Kind {
+  /// Returns the event with the secrets of a rule's link masked.
+  ///
+  /// - Parameter link: The link; its host may tell that its path holds a secret.
+  fileprivate func hidingSecrets(
+    _ places: SecretPlaces, of link: @autoclosure () -> LinkText?
+  ) -> AppEvent.Kind {
+    guard case .routeUnmatched(let path) = self else { return self }
+    let text = LinkText(path).hiding(places)
+    let isHidden = text.hasSecretPlace || link()?.hasSecretPlace != true
+    return .routeUnmatched(path: isHidden ? text.description : "/" + LinkText.mask)
   }
 }
 
@@ -85,6 +191,15 @@ final class DeliveryRecord {
     trace.reserveCapacity(8)
     events.reserveCapacity(8)
     measurements.reserveCapacity(4)
+  }
+
+  /// Prepares the record for the link's way after sign-in.
+  ///
+  /// The time that the person needed to sign in does not count as loading time (DL-A04).
+  func resume(signedInAt: Instant, now: Instant) {
+    outcome = nil
+    self.signedInAt = signedInAt
+    sessionKnownAt = now
   }
 
   func enter(_ state: LinkState, at now: Instant) {

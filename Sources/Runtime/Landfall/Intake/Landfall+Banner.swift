@@ -20,7 +20,7 @@ extension Landfall {
     _ payload: [UInt8], messageID: String? = nil
   ) -> NotificationBanner? {
     do throws(NotificationRefusal) {
-      return arrived(try read(payload, messageID))
+      return arrived(try notificationHost.read(payload, messageID))
     } catch {
       post(.notificationIgnored(reason: error.code, detail: error.detail))
       return nil
@@ -28,9 +28,7 @@ extension Landfall {
   }
 
   private func arrived(_ reading: NotificationReading) -> NotificationBanner? {
-    lastPayload += 1
-    let payload = lastPayload
-    payloads[payload] = reading
+    let payload = notificationHost.keep(reading)
     handle(.notification(.arrived(payload: payload, NotificationFacts(reading))))
     let arrival = core.notification.arrivals.first { $0.payload == payload }
     return arrival.map { NotificationBanner($0, app.notifications) }
@@ -57,7 +55,9 @@ extension Landfall {
   /// Opens a notification like ``openNotification(_:)``, without waiting for the result.
   public func receiveResponse(on number: Int) -> DeliveryID? {
     let arrival = core.notification.arrivals.first { $0.number == number }
-    guard let reading = arrival.flatMap({ payloads[$0.payload] }) else { return nil }
+    guard let reading = arrival.flatMap({ notificationHost.payload($0.payload) }) else {
+      return nil
+    }
     return receive(.success(reading), in: .foreground, arrival: number)
   }
 
@@ -69,48 +69,5 @@ extension Landfall {
   /// Hides the banner; its notification can still be opened.
   public func dismissBanner() {
     handle(.notification(.dismissed))
-  }
-
-  // MARK: Effects
-
-  func execute(_ effect: NotificationEffect) {
-    switch effect {
-    case .look(let id, let message):
-      guard let messageLedger else { return }
-      start(in: .messages) { await $0.look(message, in: messageLedger, for: id) }
-    case .follow(let id): goOn(id)
-    case .schedule(let time, let number):
-      schedule(.banner, at: time) { $0.handle(.notification(.bannerDue(number: number))) }
-    case .stop: stop(.banner)
-    case .mark(let id, let request):
-      start(in: .notifications) { landfall in
-        let result = await landfall.perform(request)
-        landfall.handle(.notification(.marked(id, request, result)))
-      }
-    case .report(.overtaken(let id, let newer)): finish(id, .overtaken(by: newer))
-    case .report, .post: break
-    }
-  }
-
-  /// Releases the payloads that can no longer be opened.
-  func dropPayloads() {
-    guard !payloads.isEmpty, payloads.count != core.notification.arrivals.count else { return }
-    let openable = Set(core.notification.arrivals.map(\.payload))
-    payloads = payloads.filter { openable.contains($0.key) }
-  }
-
-  /// Checks whether an earlier process handled the message.
-  ///
-  /// If the ledger fails, the tap goes on: it is better to open a screen twice than never.
-  private func look(
-    _ message: MessageID, in ledger: any MessageLedger, for id: DeliveryID
-  ) async {
-    var isNew = true
-    do {
-      isNew = try await ledger.note(message)
-    } catch {
-      post(.messageLedgerFailed(code: error.ledgerCode), id)
-    }
-    handle(.notification(.looked(id, isNew: isNew)))
   }
 }

@@ -17,7 +17,7 @@ extension Landfall {
 
   /// Follows a link whose bytes may not be UTF-8, without opening it.
   public func explain(_ link: LinkText) async -> LinkExplanation {
-    let link = link.hiding(secretPlaces)
+    let link = deliveries.hiding(link)
     let start = clock.now().instant
     let intent = resolver.resolve(link)
     let matching = LinkReport.Measurement(
@@ -47,7 +47,7 @@ extension Landfall {
     var refusal: NotificationRefusal?
     var url: String?
     do throws(NotificationRefusal) {
-      let read = try read(payload, nil)
+      let read = try notificationHost.read(payload, nil)
       reading = read
       (url, refusal) = core.destinations.target(of: read)
     } catch {

@@ -65,12 +65,10 @@ extension Landfall {
   private func receive(
     _ link: LinkText, channel: LinkChannel, messageID: String?, isInternal: Bool
   ) -> DeliveryID {
-    let link = link.hiding(secretPlaces)
-    let id = deliveries.add(
-      link, channel, at: clock.now().instant, isInternal: isInternal, isCold: core.isStarting
-    ).id
+    let record = deliveries.add(link, channel, isInternal: isInternal, isCold: core.isStarting)
+    let id = record.id
     retryTexts()
-    if !isInternal { post(.linkReceived(link, channel), id) }
+    if !isInternal { post(.linkReceived(record.link, channel), id) }
     guard deliveries.isNew(messageID) else {
       send(.linkResolved(id, .ignored(.alreadyDelivered), target: nil))
       return id
@@ -84,14 +82,7 @@ extension Landfall {
   /// - Returns: The report. For an unknown or forgotten delivery, a report with the outcome
   ///   `ignored`.
   public func report(of id: DeliveryID) async -> LinkReport {
-    if let record = deliveries[id] {
-      if let outcome = record.outcome { return record.report(outcome) }
-      return await withCheckedContinuation { deliveries[id]?.readers.append($0) }
-    }
-    return DeliveryRecord(
-      id: id, link: LinkText(""), channel: .app, isInternal: false, isCold: false,
-      receivedAt: clock.now().instant
-    ).report(.ignored(.forgotten))
+    await deliveries.report(of: id)
   }
 
   /// Returns the report of a delivery that has ended; `nil` if it has not ended.
@@ -106,13 +97,17 @@ extension Landfall {
       record.tap?.fallback ?? record.place.map { .navigate($0) }
       ?? (record.isInternal
         ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link))
-    deliveries[id]?.intent = intent
+    record.intent = intent
     if case .ignored = intent {} else { dismissMessages() }
-    measure(.routeMatching, clock.now().instant - (record.readAt ?? record.receivedAt), id)
+    deliveries.measure(.routeMatching, id) { $0.readAt ?? $0.receivedAt }
     if record.isInternal, core.isInUse, screens.visibleStacks != nil,
       core.destinations.target(of: intent) == nil
     {
-      load(id) { [link = record.link] in await $0.showBroken(id, link) }
+      start(
+        Work(for: .link(id)) { [self] in
+          await showBroken(id, record.link)
+          return nil
+        })
       return
     }
     send(.linkResolved(id, intent, target: core.destinations.target(of: intent)))
@@ -122,35 +117,6 @@ extension Landfall {
   private func showBroken(_ id: DeliveryID, _ link: LinkText) async {
     if await mayAct() { handle(.screen(.brokenDestination(id, link))) }
     finish(id, .unmatched)
-  }
-
-  /// Records the duration of a phase with a time limit, and posts an event if it is over the limit.
-  func measure(_ phase: LimitedPhase, _ took: Duration, _ id: DeliveryID?) {
-    let measurement = LinkReport.Measurement(phase: phase, took: took)
-    if let id { deliveries[id]?.measurements.append(measurement) }
-    if measurement.isOverLimit { post(.limitExceeded(phase, took: took), id) }
-  }
-
-  /// Ends a delivery and resumes its readers.
-  func finish(_ id: DeliveryID, _ outcome: Outcome) {
-    guard let record = deliveries[id] else { return }
-    if !record.isInternal {
-      let place: DeepLinkDestination? =
-        if case .navigate(let destination) = record.intent { destination } else { nil }
-      let slug = app.organizationParameter.flatMap { place?.parameters.first(named: $0) }
-      post(
-        .linkEnded(
-          outcome: outcome.name, route: place?.route, reason: outcome.logReason,
-          organization: outcome.didLand ? nil : slug.map { LinkText($0).description }), id)
-    }
-    record.outcome = outcome
-    let readers = record.readers
-    record.readers = []
-    forgetLoads(of: id)
-    for reader in readers { reader.resume(returning: record.report(outcome)) }
-    deliveries.end(
-      id, waiting: core.linkFlow.pending.target(at: clock.now().instant)?.delivery)
-    runAfterOutcome()
   }
 
   // MARK: Typed routes

@@ -37,7 +37,7 @@ extension Landfall {
   ) -> DeliveryID {
     do throws(NotificationRefusal) {
       return receive(
-        .success(try read(payload, messageID)), in: state)
+        .success(try notificationHost.read(payload, messageID)), in: state)
     } catch {
       return receive(.failure(error), in: state)
     }
@@ -62,14 +62,6 @@ extension Landfall {
       state: tap?.state ?? .background, reading: tap?.reading, refusal: tap?.refusal, link: report)
   }
 
-  func read(_ payload: [UInt8], _ message: String?) throws(NotificationRefusal)
-    -> NotificationReading
-  {
-    NotificationReading(
-      try NotificationPayload(payload), by: app.notifications,
-      message: message.flatMap { MessageID(bounded: $0) })
-  }
-
   // MARK: Opening
 
   /// Opens a tap whose payload was read or refused.
@@ -86,8 +78,7 @@ extension Landfall {
     case .failure(let refusal):
       tap = NotificationRecord(state: state, reading: nil, refusal: refusal)
     }
-    let record = deliveries.add(
-      LinkText(""), .push, at: clock.now().instant, isCold: core.isStarting)
+    let record = deliveries.add(LinkText(""), .push, isCold: core.isStarting)
     record.tap = tap
     let id = record.id
     retryTexts()
@@ -113,7 +104,7 @@ extension Landfall {
     deliveries[id]?.tap = tap
     deliveries[id]?.readAt = clock.now().instant
     if let url {
-      let link = LinkText(url).hiding(secretPlaces)
+      let link = deliveries.hiding(LinkText(url))
       deliveries[id]?.link = link
       post(.linkReceived(link, .push), id)
     }

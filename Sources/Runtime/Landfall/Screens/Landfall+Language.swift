@@ -16,17 +16,15 @@ extension Landfall {
   @discardableResult
   public func chooseLanguage(_ tag: String?) -> [CatalogueFailure] {
     report(texts.choose(tag, person: session?.person.locale))
+    owesSnapshot = true
     publish()
     return texts.translations.failures
   }
 
-  /// Uses the person's language, if the app supports it.
-  func speak(_ locale: String?) { report(texts.speak(locale)) }
-
   /// Retries to load the missing catalogues, as every navigation does (NAV-F04).
   func retryTexts() { report(texts.retry()) }
 
-  private func report(_ failures: [CatalogueFailure]) {
+  func report(_ failures: [CatalogueFailure]) {
     for failure in failures {
       post(
         .translationsFailed(

@@ -11,7 +11,8 @@ extension Landfall {
   /// and whether the session has expired.
   public func enterBackground() async {
     send(.sightChanged(isVisible: false))
-    await saveNow()
+    saveScreens()
+    await work.finish(.savedState)
     await finishCache()
   }
 

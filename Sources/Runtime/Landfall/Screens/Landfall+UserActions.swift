@@ -1,4 +1,5 @@
 import LandfallAppCore
+import LandfallAuth
 public import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
@@ -94,9 +95,9 @@ extension Landfall {
       let waiting = target.delivery
       deliveries[waiting]?.outcome = nil
       send(.retryAsked(session, at: clock.now().instant))
-      landing = await report(of: waiting)
+      landing = await deliveries.report(of: waiting)
     } else if let error = screens.error {
-      if error.link != nil, let link = failedLink {
+      if error.link != nil, let link = deliveries.failed {
         landing = await open(link.link, channel: link.channel)
       } else {
         await home()
@@ -106,6 +107,7 @@ extension Landfall {
     } else {
       await act(.retryAsked)
     }
+    owesSnapshot = true
     publish()
   }
 
@@ -119,7 +121,7 @@ extension Landfall {
     let answer = await ask { .userAction(.switchOrganization(slug), $0) }
     switch answer {
     case .holds(true): await finishLoading()
-    case .failed(.unauthorized): await turnAway()
+    case .failed(.unauthorized): _ = await ask { .session(.refused($0)) }
     case .holds, .failed, .overtaken, .status, .done: break
     }
     // The end of a newer switch updates the tab bar state (NAV-T16).

@@ -29,8 +29,8 @@ extension Landfall {
   ) async throws(ShareLinkError) -> ShareLink {
     let target = try core.destinations.target(of: entity)
     guard await mayAct(), session != nil else { throw .signedOut }
-    switch await content(
-      of: target.destination, target.route, core.organization.active?.organization.id)
+    switch await servicesHost.content(
+      of: target, core.organization.active?.organization.id)
     {
     case .notApplicable, .page, .item: break
     case .failed(.notFound), .failed(.forbidden): throw .missing
@@ -71,14 +71,18 @@ extension Landfall {
 
   /// Starts the regular cleanup of expired tokens, if the app shares anything.
   func cleanUpShares() {
-    guard sharingHost.isAvailable, lanes[.shares] == nil,
+    guard sharingHost.isAvailable, !work.hasStarted(.shares),
       app.routes.contains(where: { $0.share != nil })
     else { return }
-    start(in: .shares) { await $0.cleanUpSharesWhenDue() }
+    cleanUpSharesWhenDue()
   }
 
-  private func cleanUpSharesWhenDue() async {
-    let wait = await sharingHost.cleanUpWhenDue()
-    schedule(.shares, at: clock.now().instant + wait) { await $0.cleanUpSharesWhenDue() }
+  private func cleanUpSharesWhenDue() {
+    start(
+      Work(in: .shares) { [self] in
+        let wait = await sharingHost.cleanUpWhenDue()
+        schedule(.shares, at: clock.now().instant + wait) { $0.cleanUpSharesWhenDue() }
+        return nil
+      })
   }
 }

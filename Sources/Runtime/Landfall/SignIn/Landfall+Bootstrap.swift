@@ -20,15 +20,24 @@ extension Landfall {
     }
     // Taps are opened before anything is shown, so that no home screen appears in between
     // (TAP-A02).
-    while let lookup = lanes[.messages], works[lookup.number] != nil { await finish(lookup) }
+    while work.isRunning(.messages) { await work.finish(.messages) }
     handle(.notification(.becameReady))
     send(.becameReady)
     // A waiting link uses the session that was just read: a cold start reads it once (DL-B04).
     if core.linkFlow.inFlight == nil { send(.startEnded) }
     await finishFirstScreen()
-    if let waiting = core.linkFlow.inFlight?.delivery { _ = await report(of: waiting) }
+    if let waiting = core.linkFlow.inFlight?.delivery { _ = await deliveries.report(of: waiting) }
     runAfterOutcome()
     cleanUpShares()
+  }
+
+  /// Returns the snapshot after the visible screen has loaded or failed.
+  ///
+  /// For a process that shows one screen and ends.
+  public func settledSnapshot() async -> AppSnapshot {
+    await finishFirstScreen()
+    await finishLoading()
+    return snapshot
   }
 
   /// Reads whether a person is signed in, as a link does.
@@ -47,16 +56,16 @@ extension Landfall {
   /// It refreshes the session, sets a damaged store aside and deletes a session that the services
   /// rejected.
   func runAfterOutcome() {
-    workCache()
-    saveSoon()
+    start(cacheHost.takeWork())
+    owesSnapshot = true
     send(.linkEnded, for: Self.deferredWork)
   }
 
   /// Waits until all deferred work of a link is done; call it last in a process that ends.
   public func drain() async {
-    await finish(Self.deferredWork)
-    workCache()
-    for lane in Lane.allCases { await finish(lane) }
+    await requests.finish(Self.deferredWork)
+    start(cacheHost.takeWork())
+    for lane in Lane.allCases { await work.finish(lane) }
   }
 
   /// The ID of the session's work after a link.

@@ -146,8 +146,8 @@ extension Landfall {
     handle(.screen(.homeLeft))
     sharingHost.forgetSignatures()
     let answer = await ask { .session(.signOutAsked($0)) }
-    await finish(.savedState)
-    await finish(.cache)
+    await work.finish(.savedState)
+    await work.finish(.cache)
     if case .done(let failure) = answer { return failure }
     return nil
   }
@@ -159,7 +159,7 @@ extension Landfall {
   private func signIn(_ message: SessionMessage) async -> SignInStep {
     let before = resumption
     await run(message)
-    if resumption != before { await finish(resumption) }
+    if resumption != before { await work.finish(resumption) }
     return signInStep
   }
 
