@@ -28,12 +28,14 @@ final class CoreBench: Sendable {
           .appendingPathComponent("../../../Examples/DoCodeGo/App").standardized
         let files = try AppFiles(directory: folder.path)
         let landfall = try Landfall(
-          app: try AppManifest.load(files), store: InMemorySecureStore(),
-          services: Services(services), clock: SystemClock(), catalogues: files,
-          languages: ["en"], savedState: MemorySavedState(), host: host)
+          app: try AppManifest.load(files),
+          LandfallConfiguration(
+            store: InMemorySecureStore(),
+            services: Services(services), clock: SystemClock(), catalogues: files,
+            languages: ["en"], savedState: MemorySavedState(), host: host))
         await landfall.start()
-        _ = await landfall.requestCode(for: "ada@acme.test")
-        guard case .signedIn = await landfall.submitCode("123456") else { return nil }
+        _ = await landfall.signIn(.requestCode(for: "ada@acme.test"))
+        guard case .signedIn = await landfall.signIn(.submitCode("123456")) else { return nil }
         return landfall
       } catch {
         return nil
@@ -49,7 +51,7 @@ final class CoreBench: Sendable {
   func open(_ links: [String]) {
     let failed = executor.run(on: host) { [landfall] _ -> LinkReport? in
       for link in links {
-        let report = await landfall.open(link)
+        let report = await landfall.open(link).report
         if report.outcome != .landed { return report }
       }
       return nil

@@ -43,8 +43,10 @@ struct LimitsBench {
 
   private func core() throws -> Landfall {
     try Landfall(
-      app: app, store: store, services: Services(workspace), clock: SystemClock(),
-      catalogues: files, languages: ["en"], host: host)
+      app: app,
+      LandfallConfiguration(
+        store: store, services: Services(workspace), clock: SystemClock(),
+        catalogues: files, languages: ["en"], host: host))
   }
 
   private func signIn(_ core: Landfall) async throws -> SignInStep {
@@ -54,7 +56,7 @@ struct LimitsBench {
     if FileManager.default.fileExists(atPath: requests.path) {
       try FileManager.default.removeItem(at: requests)
     }
-    _ = await core.requestCode(for: "ada@acme.test")
+    _ = await core.signIn(.requestCode(for: "ada@acme.test"))
     let mails = try FileManager.default.contentsOfDirectory(atPath: outbox.path).sorted()
     let mail = outbox.appendingPathComponent(mails.last ?? "")
     let text = try String(contentsOf: mail, encoding: .utf8)
@@ -63,7 +65,7 @@ struct LimitsBench {
     for mail in mails {
       try FileManager.default.removeItem(at: outbox.appendingPathComponent(mail))
     }
-    return await core.submitCode(code ?? "")
+    return await core.signIn(.submitCode(code ?? ""))
   }
 
   private func note(_ report: LinkReport, _ wanted: Outcome, _ tally: inout Tally) throws {
@@ -82,9 +84,9 @@ struct LimitsBench {
     ]
     for round in 0..<(count * 2) {
       let link = links[round % links.count]
-      try note(await core.open(link), .landed, &tally)
+      try note(await core.open(link).report, .landed, &tally)
       let start = SystemClock().now().instant
-      await core.refresh()
+      await core.perform(.refresh)
       tally.note(.refresh, SystemClock().now().instant - start)
     }
   }
@@ -95,7 +97,7 @@ struct LimitsBench {
     let core = try core()
     await core.start()
     for _ in 0..<count {
-      let report = await core.open("docodego://app/acme-corp/members")
+      let report = await core.open("docodego://app/acme-corp/members").report
       try note(report, .signInNeeded(.noSession), &tally)
     }
   }
@@ -106,7 +108,7 @@ struct LimitsBench {
     await core.start()
     for _ in 0..<count {
       _ = await core.signOut()
-      _ = await core.open("docodego://app/acme-corp/members")
+      _ = await core.open("docodego://app/acme-corp/members").report
       guard case .signedIn(_, let landing?) = try await signIn(core) else {
         throw Unexpected(report: nil)
       }

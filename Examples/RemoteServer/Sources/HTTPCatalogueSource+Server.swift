@@ -7,7 +7,7 @@ extension HTTPCatalogueSource {
   /// ```swift
   /// let texts = HTTPCatalogueSource(server: server, of: app, namespaces: ["common", "screens"], …)
   /// await texts?.prefetch(app.defaultLocale)
-  /// let landfall = try Landfall(app: app, …, catalogues: texts, …)
+  /// let landfall = try Landfall(app: app, LandfallConfiguration(…, catalogues: texts, …))
   /// ```
   ///
   /// - Parameters:

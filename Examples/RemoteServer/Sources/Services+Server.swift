@@ -11,7 +11,7 @@ extension Services {
   ///
   /// ```swift
   /// guard let services = Services(server: "https://api.example.com", of: app, …) else { … }
-  /// let landfall = try Landfall(app: app, store: store, services: services, …)
+  /// let landfall = try Landfall(app: app, LandfallConfiguration(store: store, services: services, …))
   /// ```
   ///
   /// All calls share one session, which only ``RemoteSession`` knows.

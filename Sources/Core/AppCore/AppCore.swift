@@ -54,18 +54,22 @@ package struct AppCore: Sendable {
     package let changesItems: Bool
     /// Whether a ledger knows the messages that earlier processes have handled.
     package let keepsMessages: Bool
+    /// Whether the app has keys and a registry of share tokens.
+    package let sharesItems: Bool
     /// Whether the app is visible when it starts.
     package let isVisible: Bool
 
     package init(
       watchesServices: Bool = false, keepsMemberships: Bool = false, keepsScreens: Bool = false,
-      changesItems: Bool = false, keepsMessages: Bool = false, isVisible: Bool = true
+      changesItems: Bool = false, keepsMessages: Bool = false, sharesItems: Bool = false,
+      isVisible: Bool = true
     ) {
       self.watchesServices = watchesServices
       self.keepsMemberships = keepsMemberships
       self.keepsScreens = keepsScreens
       self.changesItems = changesItems
       self.keepsMessages = keepsMessages
+      self.sharesItems = sharesItems
       self.isVisible = isVisible
     }
   }
@@ -137,17 +141,6 @@ package struct AppCore: Sendable {
     defer { effects = [] }
     return effects
   }
-
-  /// Whether the session is not known yet.
-  package var isStarting: Bool {
-    session.phase == .launching || session.phase == .bootstrapping
-  }
-  /// Whether no one is signed in, and the app shows its tabs to guests.
-  package var isGuest: Bool { session.session == nil && destinations.app.guests == .tabs }
-  /// Whether a guest sees the app, and not sign-in.
-  package var isUsedByGuest: Bool { isGuest && screen.screens.areOpenToGuests }
-  /// Whether a person is signed in, or a guest sees the app.
-  package var isInUse: Bool { session.session != nil || isUsedByGuest }
 
   /// Removes what is kept of a person whose session ended, before a guest uses the app.
   private mutating func forgetPersonForGuest() {

@@ -157,7 +157,7 @@ package struct Destinations: Sendable {
   /// An item keeps its place. New items follow, in their order.
   ///
   /// - Throws: `DestinationError` with the reason why the route does not accept the query.
-  package func setting(
+  private func setting(
     _ items: [NamedValue], removing removed: [String], in destination: DeepLinkDestination
   ) throws(DestinationError) -> DeepLinkDestination {
     var rest = items
@@ -172,6 +172,19 @@ package struct Destinations: Sendable {
     return try resolver.table.destination(
       route: destination.route, parameters: destination.parameters.byName, query: query + rest,
       fragment: destination.fragment)
+  }
+
+  /// Returns the action that sets query items of the visible screen; `nil` removes an item.
+  ///
+  /// - Throws: `DestinationError` with the reason why the route does not accept the query.
+  package func setting(
+    _ items: [String: String?], in destination: DeepLinkDestination
+  ) throws(DestinationError) -> UserAction {
+    let sorted = items.sorted { $0.key < $1.key }
+    let values = sorted.compactMap { item in item.value.map { NamedValue(item.key, $0) } }
+    let removed = sorted.compactMap { $0.value == nil ? $0.key : nil }
+    _ = try setting(values, removing: removed, in: destination)
+    return .setQuery(of: destination, values, removed: removed)
   }
 
   // MARK: Items

@@ -1,26 +1,27 @@
 import LandfallAppCore
-public import LandfallAuth
+import LandfallAuth
 public import LandfallDomain
-public import LandfallLocalization
-public import LandfallNavigation
+import LandfallLocalization
+import LandfallNavigation
 public import LandfallNotificationBus
-public import LandfallNotifications
+import LandfallNotifications
 public import LandfallOrgContext
 public import LandfallParsing
-import LandfallRecording
 
 /// The app core: it receives links and user actions, and publishes what to show.
 ///
-/// A front end passes every link to ``open(_:channel:messageID:)-(String,_,_)``, wherever it came from.
-/// It reports user actions and draws the snapshots of ``snapshots()``. The core handles everything
-/// else: session, organization, permissions, data, back stack, sign-in and the pending link. Every
-/// step is posted on ``bus``.
+/// A front end passes every link to ``open(_:channel:messageID:)-(String,_,_)``, wherever it came
+/// from. It reports user actions and draws the snapshots of ``snapshots()``. The core handles
+/// everything else: session, organization, permissions, data, back stack, sign-in and the pending
+/// link. Every step is posted on ``bus``.
 ///
 /// ```swift
-/// let landfall = try Landfall(app: app, store: store, services: services, clock: SystemClock(),
-///   catalogues: files, languages: ["ar", "en"])
+/// let landfall = try Landfall(
+///   app: app,
+///   LandfallConfiguration(
+///     store: store, services: services, clock: SystemClock(), catalogues: files))
 /// await landfall.start()
-/// let report = await landfall.open("docodego://app/acme-corp/members")
+/// let outcome = await landfall.open("docodego://app/acme-corp/members").outcome
 /// ```
 ///
 /// The core is one actor, so it handles one event at a time. It runs on the executor of its host:
@@ -34,160 +35,366 @@ public actor Landfall {
   public nonisolated let app: AppDefinition
   /// The compiled routes and rules.
   public nonisolated let resolver: DeepLinkResolver
-
-  let services: Services
   package nonisolated let clock: any Timekeeper
-  let titleKeys: [RouteID: TextKey]
-  /// The app's own screens for the app phases in which no one is signed in.
-  let rootScreens: [AppPhaseName: RouteDeclaration]
-  let canBuild: (@Sendable (ScreenID) -> Bool)?
-  let declaredScreens: Set<ScreenID>
 
-  let sessionHost: SessionHost
-  let signInHost: SignInHost
-  let servicesHost: ServicesHost
-  let cacheHost: CacheHost
-  let savedScreens: SavedScreensHost
-  let sharingHost: SharingHost
-  let notificationHost: NotificationHost
-  let ruleLinks: RuleLinks
-  let deliveries: Deliveries
-  let work = WorkQueue()
-  let requests = Requests()
-  let watchers = SnapshotWatchers()
-
-  var core: AppCore
-  /// Records the messages to the core, if a recording was requested.
-  var recorder: Recorder?
+  private let services: Services
+  let hosts: Hosts
+  let loop: AppLoop
+  private let watchers = SnapshotWatchers()
+  private let titles: ScreenTitles
   var texts: Texts
-  var queue: [(message: Message, cause: RequestID?)] = []
-  var isHandling = false
-  var owesSnapshot = false
-  /// Whether the store contains the marker of a pending link.
-  var isTargetNoted = false
-  /// The work that continues after sign-in, and the report of the link that waited.
-  var resumption: WorkQueue.ID?
-  var landing: LinkReport?
 
   /// Compiles the app's declarations; call ``start()`` next.
   ///
-  /// - Parameters:
-  ///   - app: The app's declarations.
-  ///   - store: The store for the session.
-  ///   - services: The calls to the services.
-  ///   - clock: The source of the time.
-  ///   - catalogues: The app's texts; missing texts come from ``CoreTexts``.
-  ///   - languages: The device's preferred languages, best first. The language of the person's
-  ///     profile has priority over them.
-  ///   - shares: The keys and the registry of share tokens. If `nil`, links that need a share token
-  ///     are refused.
-  ///   - savedState: The store for tabs and stacks. If `nil`, they are lost when the process ends.
-  ///   - guestState: The same for guests, in an app that shows them its tabs.
-  ///   - cache: The cache of lists and details for offline use; `nil` for none.
-  ///   - messageLedger: The record of messages that earlier processes handled; `nil` for none.
-  ///   - canBuild: Returns whether the front end can build a screen. A screen that it cannot build
-  ///     is replaced with the error boundary (NAV-F01). If `nil`, all screens can be built.
-  ///   - formatter: The formatter of numbers, dates and lists in texts.
-  ///   - isInSight: Whether the app is visible at launch. Pass `false` for a process that starts in
-  ///     the background, until ``enterForeground()``, and for one that only prints a result.
-  ///   - recordingSeed: A random number to keep a ``recording()``; `nil` for none.
-  ///   - host: The actor whose executor the core uses; an actor of its own if `nil`.
   /// - Throws: ``RouteTableError`` if the declarations contradict each other.
   public init(
-    app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
-    catalogues: any CatalogueSource, languages: [String] = [],
-    shares: ShareTokens? = nil, savedState: (any SavedStateStore)? = nil,
-    guestState: (any SavedStateStore)? = nil, cache: (any ListCache)? = nil,
-    messageLedger: (any MessageLedger)? = nil, formatter: (any ValueFormatter)? = nil,
-    canBuild: (@Sendable (ScreenID) -> Bool)? = nil, isInSight: Bool = true,
-    recordingSeed: UInt64? = nil, host: (any Actor)? = nil
+    app: AppDefinition, _ configuration: LandfallConfiguration
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
     self.app = app
-    self.services = services
-    self.clock = clock
-    titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
-    rootScreens = app.rootScreens.compactMapValues { id in app.routes.first { $0.id == id } }
-    texts = Texts(app, catalogues, preferred: languages, formatter: formatter)
-    self.host = host ?? OwnHost()
+    (clock, services) = (configuration.clock, configuration.services)
+    host = configuration.host ?? OwnHost()
     bus = NotificationBus(capacity: 1024)
-    deliveries = Deliveries(app, clock, bus)
-    notificationHost = NotificationHost(app.notifications, messageLedger, deliveries)
-    let ruleLinks = RuleLinks(app, withSignIn: services.methods != nil, clock, bus)
-    self.ruleLinks = ruleLinks
-    sharingHost = SharingHost(shares, clock, bus)
-    savedScreens = SavedScreensHost(savedState, guests: guestState, resolver.table, clock, bus)
-    cacheHost = CacheHost(cache, clock, bus)
-    let servicesHost = ServicesHost(services, cacheHost, clock)
-    self.servicesHost = servicesHost
-    sessionHost = SessionHost(store, services, clock, bus)
-    signInHost = SignInHost(app, sessionHost, store, services, clock, bus)
-    core = AppCore(
-      app, resolver,
-      AppCore.Options(
-        watchesServices: services.health != nil, keepsMemberships: cache != nil,
-        keepsScreens: savedState != nil || guestState != nil, changesItems: services.actions != nil,
-        keepsMessages: messageLedger != nil, isVisible: isInSight))
-    self.canBuild = canBuild
-    declaredScreens = canBuild == nil ? [] : Set(app.routes.lazy.map { $0.screen })
-    recorder = recordingSeed.map { [core] in Recorder(core, seed: $0) }
-    servicesHost.renew = { [weak self] in await self?.renewSession() ?? false }
-    ruleLinks.receive = { [weak self] ruleLink, event, owner in
+    titles = ScreenTitles(app)
+    texts = Texts(app, configuration)
+    let hosts = Hosts(app, resolver, configuration, bus)
+    let core = AppCore(app, resolver, AppCore.Options(configuration))
+    self.hosts = hosts
+    loop = AppLoop(core, hosts, configuration)
+    hosts.services.renew = { [weak self] in await self?.renewSession() ?? false }
+    hosts.ruleLinks.receive = { [weak self] ruleLink, event, owner in
       Task { await self?.take(ruleLink, event, for: owner) }
     }
   }
 
-  /// The live session, as last read.
-  var session: SessionFacts? { core.session.session }
-
-  /// The screens on the device.
-  var screens: Screens { core.screen.screens }
-
   /// The executor of the host.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
 
-  /// The policy for the slug of a new organization.
-  public nonisolated var slugPolicy: SlugPolicy {
-    SlugPolicy(reserved: resolver.table.reservedWords)
-  }
+  // MARK: The state
 
   /// The current state of the app.
   public var snapshot: AppSnapshot {
-    AppSnapshot(
-      core, at: clock.now().instant, rootScreens: rootScreens, titleKeys: titleKeys,
-      shareable: shareable, translations: texts.translations)
+    AppSnapshot(loop.core, at: clock.now().instant, titles, texts.translations)
   }
-
-  /// Returns the recording of all events until now; `nil` if no `recordingSeed` was given.
-  ///
-  /// Attach it to a bug report, and replay it with `textshell replay`. It contains no secrets.
-  /// Names, addresses, identifiers and query values are replaced with random ones. The app's
-  /// declarations and the times are kept. The recording is UTF-8 text of at most 16 MiB.
-  public func recording() -> [UInt8]? { recorder?.bytes }
 
   /// Returns a stream with the current state of the app and the state after every change.
   ///
   /// A slow reader gets only the newest state.
   public func snapshots() -> AsyncStream<AppSnapshot> { watchers.stream(beginningWith: snapshot) }
 
-  /// Renews the session that the services rejected; returns whether there is a session now.
-  private func renewSession() async -> Bool {
-    guard let refused = core.session.token else { return false }
-    return await ask { .session(.renewalAsked(refused, $0)) } == .holds(true)
+  /// Returns the snapshot after the visible screen has loaded or failed.
+  ///
+  /// For a process that shows one screen and ends.
+  public func settledSnapshot() async -> AppSnapshot {
+    await loop.finishFirstScreen()
+    await loop.finishLoading()
+    return snapshot
+  }
+
+  /// Returns the recording of all events until now; `nil` if no seed was configured.
+  ///
+  /// Attach it to a bug report, and replay it with `textshell replay`. It contains no secrets.
+  /// Names, addresses, identifiers and query values are replaced with random ones. The app's
+  /// declarations and the times are kept. The recording is UTF-8 text of at most 16 MiB.
+  public func recording() -> [UInt8]? { loop.recording }
+
+  /// The policy for the slug of a new organization.
+  public nonisolated var slugPolicy: SlugPolicy {
+    SlugPolicy(reserved: resolver.table.reservedWords)
+  }
+
+  // MARK: The process
+
+  /// Reads the session and opens waiting links.
+  ///
+  /// Returns when the first screen is visible, or a waiting link has ended.
+  public func start() async {
+    setHandling(ofSignInLinks: true)
+    handle(.session(.reachabilityAsked))
+    let answer = await ask { .session(.bootstrapAsked($0)) }
+    if case .status(.signedOut) = answer, await hosts.session.hasTarget() {
+      hosts.session.isTargetNoted = true
+      handle(.link(.earlierTargetLost))
+    }
+    // Taps are opened before anything is shown, so that no home screen appears in between
+    // (TAP-A02).
+    while loop.work.isRunning(.messages) { await loop.work.finish(.messages) }
+    handle(.notification(.becameReady))
+    handle(.link(.becameReady))
+    // A waiting link uses the session that was just read: a cold start reads it once (DL-B04).
+    if loop.core.linkFlow.inFlight == nil { handle(.session(.startEnded)) }
+    await loop.finishFirstScreen()
+    if let waiting = loop.core.linkFlow.inFlight?.delivery { _ = await report(of: waiting) }
+    loop.runAfterOutcome(in: self)
+    loop.cleanUpShares(in: self)
+  }
+
+  /// Reads whether a person is signed in, as a link does.
+  ///
+  /// If another person is signed in than before, the old screens are removed and the new person's
+  /// first screen is prepared.
+  public func status() async -> SessionStatus {
+    guard case .status(let status) = await ask({ .session(.readAsked(.status($0))) }) else {
+      return .unknown
+    }
+    return status
+  }
+
+  /// Waits until all deferred work of a link is done; call it last in a process that ends.
+  public func drain() async {
+    await loop.finishDeferredWork()
+    loop.writeCache(in: self)
+    for lane in Lane.allCases { await loop.work.finish(lane) }
+  }
+
+  // MARK: Links
+
+  /// Opens a link.
+  ///
+  /// - Parameters:
+  ///   - url: The link, byte for byte as it arrived.
+  ///   - channel: The source of the link. It appears in events and changes nothing else (DL-B01).
+  ///   - messageID: The platform's message ID, if there is one. A message that is delivered twice is
+  ///     opened once.
+  /// - Returns: The link, to wait for its outcome.
+  @discardableResult
+  public func open(
+    _ url: String, channel: LinkChannel = .app, messageID: String? = nil
+  ) -> OpenedLink {
+    open(LinkText(url), channel: channel, messageID: messageID)
+  }
+
+  /// Opens a link whose bytes may not be UTF-8.
+  @discardableResult
+  public func open(
+    _ link: LinkText, channel: LinkChannel = .app, messageID: String? = nil
+  ) -> OpenedLink {
+    loop.receive(link, channel, messageID, in: self)
+  }
+
+  /// Navigates inside the app, as a button does, to a path with a query.
+  @discardableResult
+  public func go(_ path: String) -> OpenedLink {
+    loop.receive(LinkText(path), .app, isInternal: true, in: self)
+  }
+
+  /// Navigates to a destination inside the app.
+  ///
+  /// - Throws: `DestinationError`; then nothing has changed.
+  @discardableResult
+  public func go(to place: some TypedRoute) throws(DestinationError) -> OpenedLink {
+    go(try resolver.table.link(for: try resolver.table.destination(of: place)))
+  }
+
+  /// Returns a link to a destination, with the app's first scheme, or with its first host if the
+  /// app has no scheme.
+  ///
+  /// - Throws: `DestinationError` if a value breaks a constraint, or the route is not in this app.
+  public nonisolated func url(for place: some TypedRoute) throws(DestinationError) -> String {
+    try resolver.table.url(for: place)
+  }
+
+  /// Follows a link without opening it: the session, the memberships and the data are read, but
+  /// nothing is switched or shown.
+  ///
+  /// The result is the outcome of ``open(_:channel:messageID:)-(LinkText,_,_)`` if all writes
+  /// succeed. It cannot know how the services would answer after a rejected session is renewed.
+  /// ``LinkExplanation/isSessionRefused`` reports that case.
+  public func explain(_ link: LinkText) async -> LinkExplanation {
+    loop.writeCache(in: self)
+    await loop.work.finish(.cache)
+    defer { hosts.session.use(loop.core.session.token) }
+    return await DryRun.explain(hosts.deliveries.hiding(link), loop.core, services, hosts, clock)
+  }
+
+  /// Follows a link without opening it.
+  public func explain(_ url: String) async -> LinkExplanation { await explain(LinkText(url)) }
+
+  /// Handles the links of rules: a waiting link at once, later links when they arrive.
+  ///
+  /// A link of a rule waits 600 s for a handler. Only the newest link of each rule waits, and only
+  /// one handler receives it. A link that does not meet the requirement of its rule is refused and
+  /// never reaches the handler.
+  ///
+  /// ```swift
+  /// let subscription = landfall.handle(["qr-login"]) { ruleLink in
+  ///   approve(ruleLink.payload.first(named: "code"))
+  /// }
+  /// ```
+  ///
+  /// - Parameter action: Called with each link, on the thread that posts it; it must return quickly.
+  /// - Returns: The subscription, which ends when it is cancelled or released.
+  public nonisolated func handle(
+    _ rules: [RuleID], _ action: @escaping @Sendable (RuleLink) -> Void
+  ) -> Subscription {
+    RuleLinks.subscribe(to: rules, on: bus, at: clock.now().instant) { ruleLink, _ in
+      action(ruleLink)
+    }
+  }
+
+  // MARK: Notifications
+
+  /// Opens a tapped notification, like a link.
+  ///
+  /// Before ``start()`` has ended, it waits; a link of the same launch comes first. If the payload
+  /// cannot be read or leads nowhere, the app's fallback is shown and the report says why. Examples
+  /// are an unknown type and a missing or invalid ID.
+  ///
+  /// ```swift
+  /// await landfall.respond(to: userInfo, in: .background, messageID: request.identifier)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - payload: The notification as the push service delivers it, one JSON object.
+  ///   - state: The state of the app at the tap.
+  ///   - messageID: The platform's message ID, if there is one. A message that is delivered twice is
+  ///     opened once, and with a ledger also after a restart.
+  @discardableResult
+  public func respond(
+    to payload: [UInt8], in state: NotificationResponseState, messageID: String? = nil
+  ) -> OpenedLink {
+    loop.receive(hosts.notifications.tap(payload, in: state, messageID), arrival: nil, in: self)
+  }
+
+  /// Handles a notification that arrives while the app is visible: it is shown once, as a banner.
+  ///
+  /// The app does not navigate before a tap (TAP-B01).
+  ///
+  /// - Parameters:
+  ///   - payload: The notification as the push service delivers it.
+  ///   - messageID: The platform's message ID, if there is one.
+  /// - Returns: The banner, or `nil` if the message was already shown or opened, or its payload
+  ///   cannot be read.
+  @discardableResult
+  public func notificationArrived(
+    _ payload: [UInt8], messageID: String? = nil
+  ) -> NotificationBanner? {
+    guard let arrived = hosts.notifications.arrived(payload, messageID) else { return nil }
+    handle(.notification(.arrived(payload: arrived.number, arrived.facts)))
+    let arrival = loop.core.notification.arrivals.first { $0.payload == arrived.number }
+    return arrival.map { NotificationBanner($0, app.notifications) }
+  }
+
+  /// Opens a notification that arrived and was not tapped; its banner may be gone already.
+  ///
+  /// - Parameter number: The notification; `nil` for the one in the banner.
+  /// - Returns: The link, or `nil` if there is no such notification anymore.
+  @discardableResult
+  public func openNotification(_ number: Int? = nil) -> OpenedLink? {
+    guard let number = number ?? loop.core.notification.banner?.number,
+      let tap = hosts.notifications.tap(number, of: loop.core.notification.arrivals)
+    else { return nil }
+    return loop.receive(tap, arrival: number, in: self)
+  }
+
+  /// Follows a tap without opening it.
+  public func explain(notification payload: [UInt8]) async -> NotificationExplanation {
+    var tap = hosts.notifications.tap(payload)
+    var link: LinkExplanation?
+    if let url = tap.link(in: loop.core.destinations) { link = await explain(LinkText(url)) }
+    return NotificationExplanation(reading: tap.reading, refusal: tap.refusal, link: link)
+  }
+
+  // MARK: The package
+
+  /// Loses the pending link and refuses new ones, as memory pressure would (DL-I05).
+  package func breakPendingSlot() { handle(.link(.pendingSlotBroke)) }
+
+  /// Lets the sign-in and the screens handle the links of their rules, or leaves these to other
+  /// subscribers.
+  package func setHandling(ofSignInLinks: Bool? = nil, ofScreenLinks: Bool? = nil) {
+    switch ofSignInLinks {
+    case true?:
+      hosts.ruleLinks.openSignIn { [weak self] ruleLink, delivery in
+        Task { await self?.take(ruleLink, delivery) }
+      }
+    case false?: hosts.ruleLinks.closeSignIn()
+    case nil: break
+    }
+    guard let ofScreenLinks else { return }
+    hosts.ruleLinks.isOpenToScreens = ofScreenLinks
+    loop.noteRuleHandlers()
+  }
+
+  /// Waits for the outcome of a delivery.
+  package func report(of id: DeliveryID) async -> LinkReport {
+    await hosts.deliveries.report(of: id)
+  }
+
+  /// Returns the report of a delivery that has ended; `nil` if it has not ended.
+  package func finishedReport(of id: DeliveryID) -> LinkReport? {
+    hosts.deliveries.finishedReport(of: id)
+  }
+
+  /// Waits for what a screen opened for a link of a rule; `nil` if no screen has handled it.
+  package func opened(by ruleLink: DeliveryID) async -> LinkReport? {
+    await loop.finishFirstScreen()
+    await loop.work.wait { self.hosts.ruleLinks.isReadByScreens }
+    guard let id = hosts.deliveries[ruleLink]?.opened else { return nil }
+    return await report(of: id)
+  }
+
+  /// Checks the share token of a link, without opening the link.
+  ///
+  /// - Returns: The status of the token; `notApplicable` if the route needs none or the link has no
+  ///   route.
+  package func tokenStatus(of link: LinkText) async -> TokenStatus {
+    guard let target = loop.core.destinations.target(of: resolver.resolve(link)) else {
+      return .notApplicable
+    }
+    return await hosts.sharing.status(of: target)
+  }
+
+  // MARK: The loop
+
+  func handle(_ message: Message) { loop.handle(message, in: self) }
+
+  func ask(_ question: (RequestID) -> Message) async -> RequestAnswer {
+    // The message is handled before anything can happen in between.
+    let id = loop.ask(question, in: self)
+    return await loop.answer(of: id)
   }
 
   /// Returns whether the store still has the same person's session, or a guest uses the app; shows
   /// sign-in if not.
   func mayAct() async -> Bool {
-    if core.isUsedByGuest { return true }
+    if loop.core.isUsedByGuest { return true }
     return await ask { .session(.readAsked(.check($0))) } == .holds(true)
   }
-}
 
-extension NotificationBus<AppEvent> {
-  /// Posts an event that belongs to no link.
-  func post(by clock: any Timekeeper, _ kind: AppEvent.Kind) {
-    post(AppEvent(kind, delivery: nil, at: clock.now().instant))
+  /// Renews the session that the services rejected; returns whether there is a session now.
+  private func renewSession() async -> Bool {
+    guard let refused = loop.core.session.token else { return false }
+    return await ask { .session(.renewalAsked(refused, $0)) } == .holds(true)
+  }
+
+  private func take(_ ruleLink: RuleLink, _ event: AppEvent, for owner: RuleLinks.Owner) {
+    loop.take(ruleLink, event, for: owner, in: self)
+  }
+
+  private func take(_ ruleLink: RuleLink, _ delivery: DeliveryID?) async {
+    if let run = loop.take(ruleLink, delivery, in: self) { await loop.finish(run) }
+    loop.work.check()
+  }
+
+  /// Takes the message of a timer.
+  func wake(_ name: WakeUp, _ message: Message?) { loop.wake(name, message, in: self) }
+
+  /// Gives the current state to those who watch it.
+  func publish() { watchers.publish(snapshot) }
+
+  /// Uses the person's language, if the app supports it.
+  func speak(_ locale: String?) { report(texts.speak(locale)) }
+
+  /// Retries to load the missing catalogues, as every navigation does (NAV-F04).
+  func retryTexts() { report(texts.retry()) }
+
+  func report(_ failures: [CatalogueFailure]) {
+    for failure in failures {
+      hosts.deliveries.post(
+        .translationsFailed(
+          language: failure.language, namespace: failure.namespace, reason: failure.description))
+    }
   }
 }
 

@@ -42,7 +42,7 @@ public import Observation
     get { snapshot.tab }
     set {
       guard let newValue else { return }
-      Task { [landfall] in await landfall.select(newValue) }
+      Task { [landfall] in await landfall.perform(.selectTab(newValue)) }
     }
   }
 
@@ -60,14 +60,14 @@ public import Observation
         Task { [landfall, depth = newValue.count + 1] in
           // Never at the root, where back may select another tab.
           var current = await landfall.snapshot
-          while current.tab == tab, current.depth > depth, await landfall.back() {
+          while current.tab == tab, current.depth > depth, await landfall.perform(.goBack).isDone {
             current = await landfall.snapshot
           }
         }
       } else if let next = newValue.last {
         Task { [landfall] in
           do {
-            _ = await landfall.go(try landfall.resolver.table.link(for: next))
+            _ = await landfall.go(try landfall.resolver.table.link(for: next)).report
           } catch {
             // The destination has no path of its own, so no link leads there.
             return

@@ -63,6 +63,6 @@ import LandfallDomain
       return nil
     }
     unpaired.append((link, callback, now))
-    return Task { [landfall] in await landfall.open(link) }
+    return Task { [landfall] in await landfall.open(link).report }
   }
 }

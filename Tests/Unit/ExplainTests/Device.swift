@@ -30,12 +30,14 @@
       self.executor = executor
       services = WatchedServices(app.workspace)
       landfall = try Landfall(
-        app: app.definition, store: store,
-        services: Services(
-          services,
-          methods: SignInMethods(calls: app.workspace, cryptography: SodiumCryptography())),
-        clock: app.current.clock, catalogues: AppFiles(files: [:]), shares: app.shares,
-        savedState: screens, guestState: WatchedScreens(), cache: cache, host: host)
+        app: app.definition,
+        LandfallConfiguration(
+          store: store,
+          services: Services(
+            services,
+            methods: SignInMethods(calls: app.workspace, cryptography: SodiumCryptography())),
+          clock: app.current.clock, catalogues: AppFiles(files: [:]), shares: app.shares,
+          savedState: screens, guestState: WatchedScreens(), cache: cache, host: host))
       subscription = landfall.bus.subscribe { [weak self] in self?.events.append($0.kind.name) }
       if let member { try await keep(app.record(member, lasting: life)) }
     }
@@ -61,7 +63,7 @@
         device = try await Device(app, app.example.earlier, on: host, executor)
       }
       if situation.arrival != .cold { await device.landfall.start() }
-      if situation.arrival == .onAnotherScreen { _ = await device.landfall.open(link) }
+      if situation.arrival == .onAnotherScreen { _ = await device.landfall.open(link).report }
       await executor.idle()
       if situation.session == .anotherPerson {
         try await device.keep(app.record(situation.person))
@@ -81,7 +83,7 @@
     func open(
       _ link: String, _ arrival: Arrival
     ) async -> (report: LinkReport, stack: [DeepLinkDestination]?) {
-      let id = await landfall.receive(link)
+      let id = await landfall.open(link).id
       if arrival == .cold { await landfall.start() }
       let report = await landfall.report(of: id)
       await executor.idle()

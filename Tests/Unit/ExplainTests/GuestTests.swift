@@ -32,7 +32,7 @@
         #expect(snapshot.isGuest && snapshot.person == nil && snapshot.phase.name == .welcome)
         #expect(snapshot.root == .tabs(Screens.guests) && snapshot.tab == "offers")
         #expect(snapshot.tabs.map { snapshot.isGuarded($0.id) } == [true, false, false])
-        await landfall.select("orders")
+        await landfall.perform(.selectTab("orders"))
         snapshot = await landfall.snapshot
         #expect(snapshot.top?.presentation == .signInNeeded)
         #expect(snapshot.screen == "sign-in-needed" && snapshot.depth == 1)
@@ -43,19 +43,19 @@
     @Test("The invitation's button shows sign-in, keeps the tab's root, and can be left")
     func invitation() async throws {
       try await Self.asGuest { _, landfall, _, _ in
-        await landfall.select("orders")
-        await landfall.askForSignIn()
+        await landfall.perform(.selectTab("orders"))
+        await landfall.perform(.askForSignIn)
         var snapshot = await landfall.snapshot
         #expect(snapshot.root == .signIn && snapshot.isGuest)
         #expect(snapshot.pendingLink?.path == "/orders")
-        await landfall.select("news")
+        await landfall.perform(.selectTab("news"))
         #expect(await landfall.snapshot.root == .signIn, "tabs are not visible")
-        await landfall.cancelSignIn()
+        await landfall.signIn(.cancel)
         snapshot = await landfall.snapshot
         #expect(snapshot.tab == "orders" && snapshot.pending == 0)
         #expect(snapshot.top?.presentation == .signInNeeded)
-        await landfall.select("news")
-        await landfall.askForSignIn()
+        await landfall.perform(.selectTab("news"))
+        await landfall.perform(.askForSignIn)
         #expect(await landfall.snapshot.pending == 0, "no screen waits for sign-in")
       }
     }
@@ -66,7 +66,7 @@
         let before = await landfall.snapshot
         #expect(!before.isGuest && before.path == "/orders")
         #expect(before.tabs.allSatisfy { !before.isGuarded($0.id) })
-        await landfall.askForSignIn()
+        await landfall.perform(.askForSignIn)
         #expect(await landfall.snapshot.root == before.root)
       }
     }
@@ -79,9 +79,9 @@
       ])
     func elsewhere(link: String, path: String) async throws {
       try await Self.asGuest { _, landfall, app, device in
-        _ = await landfall.openItem("pears")
+        _ = await landfall.perform(.openItem("pears"))
         try await device.keep(app.record(app.example.members[0]))
-        _ = await landfall.open(link)
+        _ = await landfall.open(link).report
         let snapshot = await landfall.settledSnapshot()
         #expect(snapshot.person?.email == "ada@market.test" && !snapshot.isGuest)
         #expect(snapshot.path == path && snapshot.root != .tabs(Screens.guests))
@@ -92,18 +92,23 @@
     @Test("Guests open and copy items, and cannot change them")
     func actions() async throws {
       try await Self.asGuest { _, landfall, _, _ in
-        #expect(await landfall.openMenu(of: "apples").map(\.id) == ["open", "copy-link"])
-        let copied = await landfall.perform("copy-link", on: "apples")
+        guard case .menu(let entries) = await landfall.perform(.openMenu(of: "apples")) else {
+          Issue.record("there is no menu")
+          return
+        }
+        #expect(entries.map(\.id) == ["open", "copy-link"])
+        let copied = await landfall.perform(.run("copy-link", on: "apples"))
         guard case .text("market://offers/apples") = copied else {
           return #expect(Bool(false), "the link is not copied")
         }
-        guard case .unavailable = await landfall.perform("reserve", on: "apples") else {
+        guard case .refused(.unavailable) = await landfall.perform(.run("reserve", on: "apples"))
+        else {
           return #expect(Bool(false), "a guest reserves an offer")
         }
-        #expect(await landfall.openItem("apples")?.outcome == .landed)
-        #expect(await landfall.back())
+        #expect(await landfall.perform(.openItem("apples")).report?.outcome == .landed)
+        #expect(await landfall.perform(.goBack).isDone)
         let slug = try #require(OrganizationSlug("acme"))
-        #expect(await !landfall.switchOrganization(slug))
+        #expect(await !landfall.perform(.switchOrganization(slug)).isDone)
       }
     }
 
@@ -113,11 +118,11 @@
         try app.write(
           #"{"version":1,"pageSize":2,"latencyMs":0,"openCollections":["offers"]}"#,
           to: "services.json")
-        await landfall.select("news")
+        await landfall.perform(.selectTab("news"))
         let snapshot = await landfall.snapshot
         #expect(snapshot.tab == "news" && snapshot.isGuarded("news") && snapshot.isGuest)
         #expect(snapshot.canGoBack, "back shows the tab that was visible before")
-        await landfall.askForSignIn()
+        await landfall.perform(.askForSignIn)
         #expect(await landfall.snapshot.pendingLink?.path == "/news")
       }
     }

@@ -36,8 +36,10 @@ struct AppModelTests {
     var app = try AppManifest.load(catalogues)
     change(&app)
     return try Landfall(
-      app: app, store: store, services: Services(services), clock: clock,
-      catalogues: catalogues, languages: ["en"], host: MainActor.shared)
+      app: app,
+      LandfallConfiguration(
+        store: store, services: Services(services), clock: clock,
+        catalogues: catalogues, languages: ["en"], host: MainActor.shared))
   }
 
   @Test(

@@ -44,14 +44,14 @@ struct BackgroundProbeTests {
       #expect(probe.count == 1)
       await clock.advance(by: .seconds(2)) { await executor.idle() }
       #expect(probe.count == 2)
-      await device.landfall.enterBackground()
+      await device.landfall.perform(.enterBackground)
       await clock.advance(by: .seconds(600)) { await executor.idle() }
       #expect(probe.count == 2)
       // The network changes in the background.
-      await device.landfall.watchServices()
+      await device.landfall.perform(.networkChanged)
       await executor.idle()
       #expect(probe.count == 2)
-      await device.landfall.enterForeground()
+      await device.landfall.perform(.enterForeground)
       await executor.idle()
       #expect(probe.count == 3)
       await clock.advance(by: .seconds(10)) { await executor.idle() }
@@ -68,13 +68,13 @@ struct BackgroundProbeTests {
       let device = try Self.device(host, clock, probe)
       await device.landfall.start()
       await executor.idle()
-      await device.landfall.enterBackground()
+      await device.landfall.perform(.enterBackground)
       probe.release()
       await executor.idle()
       await clock.advance(by: .seconds(600)) { await executor.idle() }
       #expect(probe.count == 1)
       #expect(!device.names.contains("reachability-changed"))
-      await device.landfall.enterForeground()
+      await device.landfall.perform(.enterForeground)
       await executor.idle()
       #expect(probe.count == 2)
     }
@@ -86,15 +86,15 @@ struct BackgroundProbeTests {
       let clock = ManualClock()
       let probe = Probe()
       let device = try Self.device(host, clock, probe)
-      await device.landfall.enterBackground()
-      await device.landfall.enterForeground()
+      await device.landfall.perform(.enterBackground)
+      await device.landfall.perform(.enterForeground)
       await executor.idle()
       #expect(probe.count == 0, "before it has started")
-      await device.landfall.enterBackground()
+      await device.landfall.perform(.enterBackground)
       await device.landfall.start()
       await executor.idle()
       #expect(probe.count == 0)
-      await device.landfall.enterForeground()
+      await device.landfall.perform(.enterForeground)
       await executor.idle()
       #expect(probe.count == 1)
     }

@@ -52,16 +52,20 @@ final class Device: @unchecked Sendable {
       "grace": [(ScriptedServices.acme, "billing-viewer")],
     ]
     landfall = try Landfall(
-      app: app, store: held, services: Services(services, health: health), clock: clock,
-      catalogues: catalogues, languages: ["en"], messageLedger: messageLedger, host: host)
+      app: app,
+      LandfallConfiguration(
+        store: held, services: Services(services, health: health), clock: clock,
+        catalogues: catalogues, languages: ["en"], messageLedger: messageLedger, host: host))
     watch()
   }
 
   /// Ends the process and creates a new one that has not started yet.
   func restart() throws {
     landfall = try Landfall(
-      app: app, store: held, services: Services(services, health: health), clock: clock,
-      catalogues: catalogues, languages: ["en"], messageLedger: messageLedger, host: host)
+      app: app,
+      LandfallConfiguration(
+        store: held, services: Services(services, health: health), clock: clock,
+        catalogues: catalogues, languages: ["en"], messageLedger: messageLedger, host: host))
     events = []
     watch()
   }
@@ -86,8 +90,8 @@ final class Device: @unchecked Sendable {
 
   /// Completes a sign-in by code.
   func signIn(_ name: String) async -> SignInStep {
-    _ = await landfall.requestCode(for: "\(name)@acme.test")
-    return await landfall.submitCode("123456")
+    _ = await landfall.signIn(.requestCode(for: "\(name)@acme.test"))
+    return await landfall.signIn(.submitCode("123456"))
   }
 
   var names: [String] { events.map(\.kind.name) }

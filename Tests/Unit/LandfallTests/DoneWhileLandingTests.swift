@@ -52,12 +52,14 @@ struct DoneWhileLandingTests {
     try await device.keepSession(of: "ada")
     let services = device.services
     let landfall = try Landfall(
-      app: device.app, store: device.store,
-      services: Services(
-        signIn: services, memberships: services, lists: town, entities: services, actions: town),
-      clock: device.clock, catalogues: device.catalogues, languages: ["en"], host: device.host)
+      app: device.app,
+      LandfallConfiguration(
+        store: device.store,
+        services: Services(
+          signIn: services, memberships: services, lists: town, entities: services, actions: town),
+        clock: device.clock, catalogues: device.catalogues, languages: ["en"], host: device.host))
     await landfall.start()
-    _ = await landfall.open(link)
+    _ = await landfall.open(link).report
     return landfall
   }
 
@@ -72,10 +74,10 @@ struct DoneWhileLandingTests {
       let landfall = try await Self.landfall(device, town)
       #expect(await landfall.snapshot.rows.map(\.item.id) == ["ada", "bob", "carol"])
       town.isHeldBack = true
-      let id = await landfall.receive(Self.link)
+      let id = await landfall.open(Self.link).id
       await executor.idle()
-      _ = await landfall.perform("remove", on: ItemID("bob"))
-      _ = await landfall.perform("make-admin", on: ItemID("carol"))
+      _ = await landfall.perform(.run("remove", on: ItemID("bob")))
+      _ = await landfall.perform(.run("make-admin", on: ItemID("carol")))
       await executor.idle()
       if explains {
         let other = await landfall.explain("docodego://app/acme-corp/teams/platform")
@@ -88,7 +90,7 @@ struct DoneWhileLandingTests {
       #expect(rows.last?.item.fields.first(named: "role") == "admin")
       // The next answer is newer, so its content counts.
       town.items.append(Item(id: "bob", title: .plain("bob"), fields: []))
-      _ = await landfall.open(Self.link)
+      _ = await landfall.open(Self.link).report
       #expect(await landfall.snapshot.rows.map(\.item.id) == ["ada", "carol", "bob"])
     }
   }

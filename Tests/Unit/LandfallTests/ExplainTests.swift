@@ -62,10 +62,10 @@ struct ExplainTests {
         }
         await device.landfall.start()
         if opener == .expired { await clock.advance(by: .seconds(60)) { await executor.idle() } }
-        if isElsewhere { _ = await device.landfall.open(links[(index + 7) % links.count]) }
+        if isElsewhere { _ = await device.landfall.open(links[(index + 7) % links.count]).report }
         device.services.failure = fault
         let explained = await device.landfall.explain(link)
-        let report = await device.landfall.open(link)
+        let report = await device.landfall.open(link).report
         await executor.idle()
         let snapshot = await device.landfall.snapshot
         // No stack without tabs: a screen outside them, or home, whose data arrives after the end.

@@ -38,11 +38,13 @@ final class Kiosk: @unchecked Sendable {
     calls = HeldCalls(services.session("ada"))
     store = HeldStore(faulty)
     landfall = try Landfall(
-      app: try AppManifest.load(files), store: store,
-      services: Services(
-        signIn: services, memberships: services, lists: services, entities: services,
-        methods: SignInMethods(calls: calls, cryptography: CountingCryptography())),
-      clock: clock, catalogues: files, languages: ["en"], host: host)
+      app: try AppManifest.load(files),
+      LandfallConfiguration(
+        store: store,
+        services: Services(
+          signIn: services, memberships: services, lists: services, entities: services,
+          methods: SignInMethods(calls: calls, cryptography: CountingCryptography())),
+        clock: clock, catalogues: files, languages: ["en"], host: host))
     subscription = landfall.bus.subscribe { [weak self] event in
       self?.names.append(event.kind.name)
       self?.reported += event.kind.fields.map(\.value)
@@ -96,16 +98,16 @@ final class Kiosk: @unchecked Sendable {
     }
   }
 
-  private func sendBrowserAway() async { _ = await landfall.beginSignIn(with: "registration") }
+  private func sendBrowserAway() async { _ = await landfall.signIn(.openBrowser("registration")) }
 
   private func comeBack() async {
     await sendBrowserAway()
-    _ = await landfall.receive("https://manage.example.com/app/register/callback?code=c-0")
+    _ = await landfall.open("https://manage.example.com/app/register/callback?code=c-0")
     await executor.idle()
   }
 
   private func openMail() async {
-    _ = await landfall.receive("https://example.com/m/tok_en-0000")
+    _ = await landfall.open("https://example.com/m/tok_en-0000")
     await executor.idle()
   }
 

@@ -25,7 +25,7 @@ struct LaunchTests {
       }
       if isSignedIn { try await device.keepSession(of: "ada") }
       let landfall = device.landfall
-      await landfall.watchServices()
+      await landfall.perform(.networkChanged)
       await executor.idle()
       #expect(device.names == ["reachability-changed"])
       #expect(await landfall.snapshot.phase == .launching)
@@ -68,16 +68,18 @@ struct LaunchTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       let landfall = try Landfall(
-        app: device.app, store: device.store, services: Services(device.services),
-        clock: device.clock, catalogues: AppFiles(files: Dictionary(uniqueKeysWithValues: left)),
-        languages: ["ar"], host: host)
+        app: device.app,
+        LandfallConfiguration(
+          store: device.store, services: Services(device.services),
+          clock: device.clock, catalogues: AppFiles(files: Dictionary(uniqueKeysWithValues: left)),
+          languages: ["ar"], host: host))
       let failed = Locked<[[NamedValue]]>([])
       let subscription = landfall.bus.subscribe { event in
         guard event.kind.name == "translations-failed" else { return }
         failed.withLock { $0.append(event.kind.fields) }
       }
       await landfall.start()
-      _ = await landfall.open("docodego://app/acme-corp/members")
+      _ = await landfall.open("docodego://app/acme-corp/members").report
       let fields = try #require(failed.withLock { $0.count == 1 ? $0.first : nil })
       #expect(fields.map(\.name) == ["locale", "namespace", "reason"])
       #expect(fields.first(named: "locale") == "ar")
@@ -105,7 +107,7 @@ struct ExpiredSessionTests {
       // Only the calendar moves: no timer of the app has fired.
       kiosk.clock.shiftCalendar(by: rest + .milliseconds(isExpired ? 0 : -1))
       let calls = kiosk.calls.calls
-      _ = await kiosk.landfall.receive("https://example.com/m/tok_en-0123")
+      _ = await kiosk.landfall.open("https://example.com/m/tok_en-0123")
       await executor.idle()
       #expect(kiosk.calls.calls - calls == (isExpired ? 1 : 0))
       #expect(kiosk.names.contains("rule-refused") == !isExpired)
@@ -128,7 +130,7 @@ struct ExpiredSessionTests {
         "https://manage.example.com/m/to_k-4444",
         "https://example.com/m/to_k-5555?to_k-6666#to_k-7777",
       ] {
-        _ = await kiosk.landfall.receive(link)
+        _ = await kiosk.landfall.open(link)
         await executor.idle()
       }
       #expect(kiosk.names.count { $0 == "link-received" } == 5)

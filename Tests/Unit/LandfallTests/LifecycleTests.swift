@@ -14,7 +14,7 @@ struct LifecycleTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       try await device.keepSession(of: "bob")
       guard case .live(let facts) = await device.landfall.status() else {
         Issue.record("no one is signed in")
@@ -55,8 +55,10 @@ struct LifecycleTests {
       await device.landfall.start()
       #expect(await device.landfall.recording() == nil)
       let recorded = try Landfall(
-        app: device.app, store: device.store, services: Services(device.services),
-        clock: device.clock, catalogues: device.catalogues, recordingSeed: 7, host: host)
+        app: device.app,
+        LandfallConfiguration(
+          store: device.store, services: Services(device.services),
+          clock: device.clock, catalogues: device.catalogues, recordingSeed: 7, host: host))
       await recorded.start()
       let bytes = try #require(await recorded.recording())
       #expect(bytes.starts(with: #"{"landfall-recording":2,"app":"DoCodeGo""#.utf8))
@@ -72,7 +74,7 @@ struct LifecycleTests {
       await executor.idle()
       #expect(await device.landfall.snapshot.root == .launching)
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       _ = await device.landfall.status()
       await executor.idle()
       #expect(await device.landfall.snapshot.path == "/app/acme-corp/members")
@@ -97,14 +99,14 @@ struct LifecycleTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
-      await device.landfall.enterBackground()
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
+      await device.landfall.perform(.enterBackground)
       if let session {
         try await device.keepSession(of: session)
       } else {
         try await device.store.base.endSession()
       }
-      await device.landfall.enterForeground()
+      await device.landfall.perform(.enterForeground)
       await executor.idle()
       let shown = await device.landfall.snapshot
       #expect(shown.path == path, "\(name)")
@@ -116,12 +118,12 @@ struct LifecycleTests {
   func signedOut() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
-      await device.landfall.enterForeground()
+      await device.landfall.perform(.enterForeground)
       #expect(await device.landfall.snapshot.root == .launching)
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       device.forgetEvents()
-      await device.landfall.enterForeground()
+      await device.landfall.perform(.enterForeground)
       await executor.idle()
       let shown = await device.landfall.snapshot
       #expect(shown.screen == "sign-in")
@@ -139,18 +141,18 @@ struct LifecycleTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       device.services.isActivationHeldBack = true
-      _ = await device.landfall.receive("docodego://app/beta-labs/members")
+      _ = await device.landfall.open("docodego://app/beta-labs/members")
       await executor.idle()
       #expect(device.services.activations == 1)
       device.store.readFault = .locked
-      await device.landfall.retry()
+      await device.landfall.perform(.retry)
       #expect(await device.landfall.snapshot.screen == "sign-in")
       device.services.release()
       await executor.idle()
       #expect(device.services.active == ScriptedServices.beta.id)
       device.store.readFault = nil
       if isOtherPerson { try await device.keepSession(of: "bob") }
-      let report = await device.landfall.open("docodego://app/acme-corp/members")
+      let report = await device.landfall.open("docodego://app/acme-corp/members").report
       await executor.idle()
       #expect(report.outcome == .landed)
       #expect(await device.landfall.snapshot.organization?.organization == ScriptedServices.acme)
@@ -170,7 +172,7 @@ struct LifecycleTests {
       await device.landfall.start()
       #expect(device.services.refreshes == 0)
       try await device.keepSession(of: "ada", age: .seconds(86_401))
-      await device.landfall.enterForeground()
+      await device.landfall.perform(.enterForeground)
       await executor.idle()
       #expect(device.services.refreshes == 1)
     }

@@ -18,7 +18,7 @@ struct LimitTests {
       device.forgetEvents()
       // The clock is read on arrival, for the event, by the core, and with the result: three steps.
       clock.step = .milliseconds(step)
-      let id = await device.landfall.receive("docodego://app/acme-corp/members")
+      let id = await device.landfall.open("docodego://app/acme-corp/members").id
       clock.step = .zero
       let report = await device.landfall.report(of: id)
       let span = report.measurements.first { $0.phase == .routeMatching }
@@ -42,7 +42,7 @@ struct LimitTests {
       await device.landfall.start()
       device.forgetEvents()
       device.store.onRead = { clock.pass(.milliseconds(milliseconds)) }
-      let report = await device.landfall.open("docodego://app/acme-corp/members")
+      let report = await device.landfall.open("docodego://app/acme-corp/members").report
       let span = report.measurements.first { $0.phase == .sessionRead }
       #expect(span?.took == .milliseconds(milliseconds))
       #expect(device.names.contains("limit-exceeded") == isOver)
@@ -56,7 +56,7 @@ struct LimitTests {
       let clock = ManualClock()
       let device = try Device(on: host, clock: clock)
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       await clock.advance(by: .seconds(599)) { await executor.idle() }
       guard case .signedIn(_, let report?) = await device.signIn("ada") else {
         Issue.record("did not sign in")

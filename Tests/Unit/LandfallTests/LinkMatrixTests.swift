@@ -78,7 +78,7 @@ struct LinkMatrixTests {
         try await onLoop { host, _ in
           let device = try Self.device(on: host)
           // The chargers' screen handles its links (ScreenLinkTests); here the test does.
-          await device.landfall.releaseScreenLinks()
+          await device.landfall.setHandling(ofScreenLinks: false)
           if isSignedIn { try await device.keepSession(of: "ada") }
           let taken = Taken()
           func subscribe() -> Any {
@@ -89,7 +89,7 @@ struct LinkMatrixTests {
           var owners: [Any] = subscribesFirst ? [subscribe()] : []
           if arrival == .warm { await device.landfall.start() }
           let before = await device.landfall.snapshot
-          let id = await device.landfall.receive(shape.link)
+          let id = await device.landfall.open(shape.link).id
           let outcome = await device.landfall.report(of: id).outcome
           #expect(outcome == .handled(shape.rule), "\(arrival)")
           if arrival == .launching {
@@ -132,7 +132,7 @@ struct LinkMatrixTests {
           taken.values += ruleLink.payload.map(\.value)
         }
         if arrival == .warm { await device.landfall.start() }
-        let id = await device.landfall.receive(link)
+        let id = await device.landfall.open(link).id
         if arrival == .launching { await device.landfall.start() }
         #expect(await device.landfall.report(of: id).outcome == .unmatched, "\(arrival)")
         #expect(taken.values.isEmpty)
@@ -156,7 +156,7 @@ struct LinkMatrixTests {
       }
       for (index, channel) in LinkChannel.allCases.enumerated() {
         device.forgetEvents()
-        let id = await device.landfall.receive("expchg://c/EVSE-\(index)", channel: channel)
+        let id = await device.landfall.open("expchg://c/EVSE-\(index)", channel: channel).id
         _ = await device.landfall.report(of: id)
         #expect(taken.values.last == "EVSE-\(index)")
         // The event of the arrival, with the channel, comes before any decision.

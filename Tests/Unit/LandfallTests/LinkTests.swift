@@ -22,7 +22,7 @@ struct LinkTests {
         try await device.keepSession(of: "ada")
         await device.landfall.start()
         device.forgetEvents()
-        let report = await device.landfall.open(Self.members, channel: channel)
+        let report = await device.landfall.open(Self.members, channel: channel).report
         #expect(report.channel == channel)
         let events = device.events.map { event in
           event.kind.name
@@ -51,7 +51,9 @@ struct LinkTests {
       }
       await device.landfall.start()
       for near in ["/gift/zz9", "/GIFT/zz9", "/gift/zz9/", "/gift/zz9/x", "/for-zz9", "/FOR-zz9/"] {
-        for start in [base, ""] { _ = await device.landfall.open("https://a.test" + start + near) }
+        for start in [base, ""] {
+          _ = await device.landfall.open("https://a.test" + start + near).report
+        }
       }
       let texts = device.events.map { "\($0.kind.fields)" }
       #expect(texts.contains { $0.contains(LinkText.mask) })
@@ -67,9 +69,9 @@ struct LinkTests {
       try await device.keepSession(of: "ada")
       await landfall.start()
       device.services.activationFailure = .offline
-      _ = await landfall.open("docodego://app/beta/members")
+      _ = await landfall.open("docodego://app/beta/members").report
       let before = await landfall.snapshot
-      await landfall.select("nowhere")
+      await landfall.perform(.selectTab("nowhere"))
       let snapshot = await landfall.snapshot
       #expect(!before.messages.isEmpty && snapshot.messages == before.messages)
       #expect(snapshot.pending == before.pending && snapshot.top == before.top)
@@ -81,37 +83,38 @@ struct LinkTests {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       let landfall = device.landfall
-      #expect(try await !landfall.setQuery(["q": "a"]), "nothing is visible")
+      #expect(await !landfall.perform(.setQuery(["q": "a"])).isDone, "nothing is visible")
       try await device.keepSession(of: "ada")
       await landfall.start()
-      _ = await landfall.open("docodego://app/search?page=2&q=a&view=grid&view=list")
-      await landfall.remember(on: "/app/search") { $0.type("typed", into: "q") }
+      _ = await landfall.open("docodego://app/search?page=2&q=a&view=grid&view=list").report
+      await landfall.perform(.remember(on: "/app/search") { $0.type("typed", into: "q") })
       let depth = await landfall.snapshot.depth
       let items: [String: String?] = ["q": "b", "page": nil, "view": "map", "new": ""]
-      #expect(try await landfall.setQuery(items))
+      #expect(await landfall.perform(.setQuery(items)).isDone)
       let snapshot = await landfall.snapshot
       #expect(
         snapshot.top?.destination.query == [
           NamedValue("q", "b"), NamedValue("view", "map"), NamedValue("new", ""),
         ])
       #expect(snapshot.top?.memory.text(of: "q") == "typed" && snapshot.depth == depth)
-      await #expect(throws: DestinationError.mistypedQueryItem("page", "/app/search")) {
-        try await landfall.setQuery(["page": "two"])
-      }
+      let wrong = await landfall.perform(.setQuery(["page": "two"]))
+      #expect(wrong.refusal == .invalid(.mistypedQueryItem("page", "/app/search")))
       #expect(await landfall.snapshot.top == snapshot.top)
       // Two changes before the store is read: both count, the later one last.
       device.held.isReadHeld = true
       let changes: [[String: String?]] = [["q": "c", "view": nil], ["q": "d"]]
-      let calls = changes.map { items in Task { try await landfall.setQuery(items) } }
+      let calls = changes.map { items in
+        Task { await landfall.perform(.setQuery(items)).isDone }
+      }
       await executor.idle()
       device.held.release()
-      for call in calls { #expect(try await call.value) }
+      for call in calls { #expect(await call.value) }
       #expect(
         await landfall.snapshot.top?.destination.query == [
           NamedValue("q", "d"), NamedValue("new", ""),
         ])
       try await device.store.base.commit([.delete(.session)])
-      #expect(try await !landfall.setQuery(["q": "e"]), "another process signed out")
+      #expect(await !landfall.perform(.setQuery(["q": "e"])).isDone, "another process signed out")
       #expect(await landfall.snapshot.root == .signIn)
     }
   }
@@ -124,7 +127,7 @@ struct LinkTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       let second = SecondSubscriber(device.landfall)
-      let id = await device.landfall.receive(Self.members)
+      let id = await device.landfall.open(Self.members).id
       await executor.idle()
       #expect(await device.landfall.finishedReport(of: id) == nil)
       #expect(await device.landfall.snapshot.root == .launching)
@@ -154,9 +157,9 @@ struct LinkTests {
         ("teams", "teams", "/app/acme-corp/teams"),
         ("settings", "members", "/app/acme-corp/members"),
       ] {
-        await device.landfall.select(TabID(tab))
+        await device.landfall.perform(.selectTab(TabID(tab)))
         let explained = await device.landfall.explain("docodego://app/acme-corp/members/bob")
-        await device.landfall.open("docodego://app/acme-corp/members/bob")
+        _ = await device.landfall.open("docodego://app/acme-corp/members/bob").report
         let snapshot = await device.landfall.snapshot
         #expect(snapshot.tab == TabID(expected))
         let stack = snapshot.stacks?.stack(of: TabID(expected)).map(\.destination.path)
@@ -181,12 +184,12 @@ struct LinkTests {
         let device = try Device(on: host, clock: ManualClock())
         if !person.isEmpty { try await device.keepSession(of: person) }
         if isCold {
-          let id = await device.landfall.receive(link)
+          let id = await device.landfall.open(link).id
           await device.landfall.start()
           #expect(await device.landfall.report(of: id).isCold)
         } else {
           await device.landfall.start()
-          #expect(await !device.landfall.open(link).isCold)
+          #expect(await !device.landfall.open(link).report.isCold)
         }
         await executor.idle()
         let end = await device.landfall.snapshot
@@ -208,7 +211,7 @@ struct LinkTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada", age: .seconds(86_401))
       device.services.isHeldBack = true
-      let id = await device.landfall.receive(Self.members)
+      let id = await device.landfall.open(Self.members).id
       let starting = host.start { _ in await device.landfall.start() }
       await executor.idle()
       #expect(await device.landfall.finishedReport(of: id) == nil)
@@ -232,7 +235,7 @@ struct LinkTests {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
       await device.landfall.start()
-      _ = await device.landfall.open(Self.members)
+      _ = await device.landfall.open(Self.members).report
       #expect(device.store.commits == 0)
       _ = await device.signIn("ada")
       #expect(device.store.commits == 1)
@@ -245,7 +248,7 @@ struct LinkTests {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
       for link in [Self.members, "docodego://app/search?q=test", "docodego://app/teams/my%20team"] {
-        let id = await device.landfall.receive(link)
+        let id = await device.landfall.open(link).id
         await device.landfall.start()
         guard case .signInNeeded = await device.landfall.report(of: id).outcome else {
           Issue.record("\(link) got through")
@@ -272,7 +275,7 @@ struct LinkTests {
       await device.landfall.start()
       #expect(await device.landfall.snapshot.person?.name == "ada")
       await clock.advance(by: .seconds(31)) { await executor.idle() }
-      _ = await device.landfall.open(Self.members)
+      _ = await device.landfall.open(Self.members).report
       #expect(await device.landfall.snapshot.screen == "sign-in")
       _ = await device.signIn("bob")
       let end = await device.landfall.snapshot
@@ -296,7 +299,7 @@ struct LinkTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       device.services.isHeldBack = true
-      let id = await device.landfall.receive("docodego://app/beta-labs/members")
+      let id = await device.landfall.open("docodego://app/beta-labs/members").id
       await executor.idle()
       var snapshot = await device.landfall.snapshot
       #expect(snapshot.linkState == .navigating)
@@ -320,9 +323,9 @@ struct LinkTests {
       await device.landfall.start()
       device.forgetEvents()
       device.services.isHeldBack = true
-      let first = await device.landfall.receive("docodego://app/beta-labs/members")
+      let first = await device.landfall.open("docodego://app/beta-labs/members").id
       await executor.idle()
-      let second = await device.landfall.receive("docodego://app/acme-corp/teams")
+      let second = await device.landfall.open("docodego://app/acme-corp/teams").id
       await executor.idle()
       device.services.release()
       #expect(await device.landfall.report(of: first).outcome == .overtaken(by: second))
@@ -343,8 +346,11 @@ struct LinkTests {
       await device.landfall.start()
       device.forgetEvents()
       let first = await device.landfall.open(Self.members, channel: .push, messageID: "message-1")
+        .report
       let again = await device.landfall.open(Self.members, channel: .app, messageID: "message-1")
+        .report
       let other = await device.landfall.open(Self.members, channel: .push, messageID: "message-2")
+        .report
       #expect(first.outcome == .landed)
       #expect(again.outcome == .ignored(.alreadyDelivered))
       #expect(other.outcome == .refreshed)
@@ -358,13 +364,13 @@ struct LinkTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       device.services.isHeldBack = true
-      let link = await device.landfall.receive("docodego://app/beta-labs/members")
+      let link = await device.landfall.open("docodego://app/beta-labs/members").id
       await executor.idle()
       #expect(device.services.active == ScriptedServices.beta.id)
       let acme = try #require(OrganizationSlug("acme-corp"))
-      host.start { _ in _ = await device.landfall.switchOrganization(acme) }
+      host.start { _ in _ = await device.landfall.perform(.switchOrganization(acme)) }
       await executor.idle()
       #expect(device.services.active == ScriptedServices.acme.id)
       device.services.release()
@@ -384,7 +390,7 @@ struct LinkTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       device.services.activationFailure = .forbidden
-      let report = await device.landfall.open("docodego://app/beta-labs/members")
+      let report = await device.landfall.open("docodego://app/beta-labs/members").report
       #expect(report.outcome == .notAMember(slug: "beta-labs"))
       #expect(report.outcome.statusCode == 403)
       let end = await device.landfall.snapshot
@@ -401,7 +407,7 @@ struct LinkTests {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
       await device.landfall.start()
-      _ = await device.landfall.open(Self.members)
+      _ = await device.landfall.open(Self.members).report
       device.store.commitFault = .diskFull
       guard case .failed = await device.signIn("ada") else {
         Issue.record("signed in without a store")
@@ -449,11 +455,11 @@ struct LinkTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      _ = await device.landfall.open(Self.members)
+      _ = await device.landfall.open(Self.members).report
       let row = try #require(await device.landfall.snapshot.rows.first?.item.id)
       let before = device.services.loads.count
       device.services.isHeldBack = true
-      let report = await device.landfall.open(Self.members + "/" + row)
+      let report = await device.landfall.open(Self.members + "/" + row).report
       #expect(report.outcome == .landed)
       await executor.idle()
       #expect(device.services.loads.count == before + 1)
@@ -471,7 +477,7 @@ struct LinkTests {
       let landfall = device.landfall
       let before = device.services.loads.count
       device.services.areMembershipsHeldBack = true
-      host.begin { _ in _ = await landfall.open(Self.members) }
+      host.begin { _ in _ = await landfall.open(Self.members).report }
       await executor.idle()
       let loads = device.services.loads.count - before
       #expect(loads == 1)

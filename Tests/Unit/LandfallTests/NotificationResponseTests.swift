@@ -29,12 +29,12 @@ struct NotificationResponseTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       var tap: DeliveryID?
-      if !isLinkFirst { tap = await device.landfall.receiveResponse(Self.joined("bob"), in: state) }
-      let link = await device.landfall.receive(Self.teams)
-      if isLinkFirst { tap = await device.landfall.receiveResponse(Self.joined("bob"), in: state) }
+      if !isLinkFirst { tap = await device.landfall.respond(to: Self.joined("bob"), in: state).id }
+      let link = await device.landfall.open(Self.teams).id
+      if isLinkFirst { tap = await device.landfall.respond(to: Self.joined("bob"), in: state).id }
       await device.landfall.start()
-      let report = await device.landfall.notificationReport(of: try #require(tap))
-      #expect(report.link.outcome == .overtaken(by: link))
+      let report = await device.landfall.report(of: try #require(tap))
+      #expect(report.outcome == .overtaken(by: link))
       #expect(await device.landfall.report(of: link).outcome == .landed)
       #expect(await device.landfall.snapshot.path == "/app/acme-corp/teams")
       #expect(device.names.count { $0 == "screen-rendered" } == 1)
@@ -54,8 +54,8 @@ struct NotificationResponseTests {
         if !isCold { await device.landfall.start() }
         let id =
           isTap
-          ? await device.landfall.receiveResponse(Self.joined("bob"), in: .terminated)
-          : await device.landfall.receive("docodego:/" + Self.bob, channel: .push)
+          ? await device.landfall.respond(to: Self.joined("bob"), in: .terminated).id
+          : await device.landfall.open("docodego:/" + Self.bob, channel: .push).id
         if isCold { await device.landfall.start() }
         let report = await device.landfall.report(of: id)
         #expect(report.outcome == .landed && report.channel == .push)
@@ -74,8 +74,9 @@ struct NotificationResponseTests {
       let ledger = HeldLedger()
       let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
       try await device.keepSession(of: "ada")
-      let id = await device.landfall.receiveResponse(
-        Self.joined("bob"), in: .terminated, messageID: "m-1")
+      let id = await device.landfall.respond(
+        to: Self.joined("bob"), in: .terminated, messageID: "m-1"
+      ).id
       _ = host.start { _ in await device.landfall.start() }
       await executor.idle()
       #expect(await device.landfall.snapshot.root == .launching)
@@ -93,8 +94,9 @@ struct NotificationResponseTests {
       let ledger = HeldLedger()
       let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
       try await device.keepSession(of: "ada")
-      let id = await device.landfall.receiveResponse(
-        Self.joined("bob"), in: .terminated, messageID: "m-1")
+      let id = await device.landfall.respond(
+        to: Self.joined("bob"), in: .terminated, messageID: "m-1"
+      ).id
       _ = host.start { _ in await device.landfall.start() }
       await executor.idle()
       ledger.answer(false)
@@ -117,8 +119,9 @@ struct NotificationResponseTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       let report = await device.landfall.respond(
-        to: Self.joined("bob"), in: .background, messageID: "m-1")
-      #expect(report.link.outcome == .landed)
+        to: Self.joined("bob"), in: .background, messageID: "m-1"
+      ).report
+      #expect(report.outcome == .landed)
       #expect(device.names.contains("message-ledger-failed"))
     }
   }
@@ -130,7 +133,7 @@ struct NotificationResponseTests {
       let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      _ = await device.landfall.open(Self.teams)
+      _ = await device.landfall.open(Self.teams).report
       await device.landfall.notificationArrived(Self.joined("bob"), messageID: "m-1")
       #expect(ledger.asked.isEmpty)
     }
@@ -143,10 +146,12 @@ struct NotificationResponseTests {
       let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      let first = await device.landfall.receiveResponse(
-        Self.joined("bob"), in: .background, messageID: "m-1")
-      let second = await device.landfall.receiveResponse(
-        Self.joined("bob"), in: .terminated, messageID: "m-1")
+      let first = await device.landfall.respond(
+        to: Self.joined("bob"), in: .background, messageID: "m-1"
+      ).id
+      let second = await device.landfall.respond(
+        to: Self.joined("bob"), in: .terminated, messageID: "m-1"
+      ).id
       await executor.idle()
       ledger.answer(true)
       await executor.idle()
@@ -174,10 +179,10 @@ struct NotificationResponseTests {
         (#"{"aps": {}, "url": "/app/%zz"}"#, .linkInvalid(.malformedPercent)),
         (#"{"hello": 1}"#, .unknownShape), ("[", .malformed(.notJSON, offset: 1)),
       ] {
-        _ = await device.landfall.open(Self.teams)
-        let report = await device.landfall.respond(to: Array(payload.utf8), in: .background)
-        #expect(report.refusal == refusal, "\(payload)")
-        #expect(report.link.outcome == .landed, "\(payload)")
+        _ = await device.landfall.open(Self.teams).report
+        let report = await device.landfall.respond(to: Array(payload.utf8), in: .background).report
+        #expect(report.notification?.refusal == refusal, "\(payload)")
+        #expect(report.outcome == .landed, "\(payload)")
         #expect(await device.landfall.snapshot.path == "/app/settings/profile", "\(payload)")
       }
     }
@@ -191,8 +196,8 @@ struct NotificationResponseTests {
       await device.landfall.start()
       let payload = String(decoding: Self.joined("bob"), as: UTF8.self).replacing(
         #""aps""#, with: #""url": "https://elsewhere.test/x", "aps""#)
-      let report = await device.landfall.respond(to: Array(payload.utf8), in: .background)
-      #expect(report.refusal == nil && report.link.outcome == .landed)
+      let report = await device.landfall.respond(to: Array(payload.utf8), in: .background).report
+      #expect(report.notification?.refusal == nil && report.outcome == .landed)
       #expect(await device.landfall.snapshot.path == Self.bob)
     }
   }
@@ -208,9 +213,10 @@ struct NotificationResponseTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       let report = await device.landfall.respond(
-        to: Array(#"{"aps": {}, "url": "/app/acme-corp/teams"}"#.utf8), in: .background)
-      #expect(report.refusal == .linkIgnored(.internalRoute))
-      #expect(report.link.outcome == .unmatched)
+        to: Array(#"{"aps": {}, "url": "/app/acme-corp/teams"}"#.utf8), in: .background
+      ).report
+      #expect(report.notification?.refusal == .linkIgnored(.internalRoute))
+      #expect(report.outcome == .unmatched)
     }
   }
 
@@ -220,7 +226,7 @@ struct NotificationResponseTests {
       for state in NotificationResponseState.allCases {
         let device = try Device(on: host, clock: ManualClock())
         try await device.keepSession(of: "ada", expiresIn: .zero)
-        let id = await device.landfall.receiveResponse(Self.joined("bob"), in: state)
+        let id = await device.landfall.respond(to: Self.joined("bob"), in: state).id
         await device.landfall.start()
         let report = await device.landfall.report(of: id)
         #expect(report.outcome.name == "signInNeeded")
@@ -243,11 +249,11 @@ struct NotificationResponseTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       device.forgetEvents()
-      let explanation = await device.landfall.explainNotification(Self.joined("bob", "beta-labs"))
+      let explanation = await device.landfall.explain(notification: Self.joined("bob", "beta-labs"))
       #expect(explanation.link?.outcome == .landed)
       #expect(explanation.link?.switchesTo?.slug.text == "beta-labs")
       #expect(device.names.isEmpty && ledger.asked.isEmpty)
-      let broken = await device.landfall.explainNotification([])
+      let broken = await device.landfall.explain(notification: [])
       #expect(broken.refusal == .malformed(.notJSON, offset: 0) && broken.link == nil)
     }
   }
@@ -257,11 +263,12 @@ struct NotificationResponseTests {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
-      let id = await device.landfall.receiveResponse(
-        [UInt8](repeating: 0x5B, count: 10_000_000), in: .terminated)
+      let id = await device.landfall.respond(
+        to: [UInt8](repeating: 0x5B, count: 10_000_000), in: .terminated
+      ).id
       await device.landfall.start()
-      let report = await device.landfall.notificationReport(of: id)
-      #expect(report.refusal == .tooLong && report.link.outcome == .unmatched)
+      let report = await device.landfall.report(of: id)
+      #expect(report.notification?.refusal == .tooLong && report.outcome == .unmatched)
       #expect(device.names.count { $0 == "default-screen-rendered" } == 1)
       #expect(await device.landfall.snapshot.path == "/app/acme-corp")
     }

@@ -14,7 +14,7 @@ struct OpenerTests {
       for isCold in [true, false] {
         let device = try Device(on: host, clock: ManualClock())
         if !isCold { await device.landfall.start() }
-        let id = await device.landfall.receive(link)
+        let id = await device.landfall.open(link).id
         if isCold { await device.landfall.start() }
         let report = await device.landfall.report(of: id)
         #expect(report.link.raw == link)
@@ -33,7 +33,7 @@ struct OpenerTests {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
-      let id = await device.landfall.receive("docodego://app/acme-corp/members")
+      let id = await device.landfall.open("docodego://app/acme-corp/members").id
       await device.landfall.start()
       _ = await device.landfall.report(of: id)
       let first = device.events.first { event in

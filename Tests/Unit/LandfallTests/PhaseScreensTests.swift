@@ -73,7 +73,7 @@ struct PhaseScreensTests {
         let before = await kiosk.landfall.snapshot.phase
         #expect(Self.name(before) == Self.names[place] ?? place.rawValue)
         let calls = kiosk.calls.calls
-        let id = await kiosk.landfall.receive(row.link)
+        let id = await kiosk.landfall.open(row.link).id
         await executor.idle()
         let outcome = await kiosk.landfall.finishedReport(of: id)?.outcome.name
         #expect(outcome == row.outcome, "\(place)")
@@ -102,7 +102,7 @@ struct PhaseScreensTests {
         }
         let place = await landfall.snapshot.phase
         #expect(place == (arrival == "cold" ? .launching : .bootstrapping))
-        let id = await landfall.receive(row.link)
+        let id = await landfall.open(row.link).id
         await executor.idle()
         #expect(kiosk.callCount == 0, "nobody is asked before it is known who is signed in")
         if arrival == "cold" { host.begin { _ in await landfall.start() } }
@@ -153,7 +153,7 @@ struct PhaseScreensTests {
         try await kiosk.reach(place)
         await executor.idle()
         let (calls, before) = (kiosk.callCount, await kiosk.landfall.snapshot)
-        let id = await kiosk.landfall.receive(link)
+        let id = await kiosk.landfall.open(link).id
         await executor.idle()
         #expect(kiosk.callCount == calls, "\(place)")
         let outcome = await kiosk.landfall.finishedReport(of: id)?.outcome.name

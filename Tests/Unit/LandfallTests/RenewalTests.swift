@@ -16,7 +16,7 @@ struct RenewalTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       device.services.refusals = 1
-      let report = await device.landfall.open("docodego://app/acme-corp/members")
+      let report = await device.landfall.open("docodego://app/acme-corp/members").report
       await executor.idle()
       #expect(report.outcome == .landed)
       #expect(device.services.refreshes == 1)
@@ -37,7 +37,7 @@ struct RenewalTests {
       device.services.isHeldBack = true
       device.services.refusals = calls
       for tab in tabs {
-        host.begin { _ in await landfall.select(tab) }
+        host.begin { _ in await landfall.perform(.selectTab(tab)) }
         await executor.idle()
       }
       #expect(device.services.loads.count == before + calls)
@@ -67,7 +67,7 @@ struct RenewalTests {
       device.services.refusals = 1
       let isDone = Locked(false)
       host.begin { _ in
-        await landfall.home()
+        await landfall.perform(.goHome)
         isDone.withLock { $0 = true }
       }
       await executor.idle()
@@ -97,9 +97,9 @@ struct RenewalTests {
       let device = try Device(on: host, clock: ManualClock())
       let landfall = device.landfall
       await landfall.start()
-      _ = await landfall.requestCode(for: "ada@acme.test")
+      _ = await landfall.signIn(.requestCode(for: "ada@acme.test"))
       device.services.isSignInHeldBack = true
-      for _ in 0..<2 { host.begin { _ in _ = await landfall.submitCode("123456") } }
+      for _ in 0..<2 { host.begin { _ in _ = await landfall.signIn(.submitCode("123456")) } }
       await executor.idle()
       device.services.release()
       await executor.idle()
@@ -113,9 +113,9 @@ struct RenewalTests {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
       await device.landfall.start()
-      _ = await device.landfall.requestCode(for: "ada@acme.test")
-      await device.landfall.cancelSignIn()
-      let step = await device.landfall.submitCode("123456")
+      _ = await device.landfall.signIn(.requestCode(for: "ada@acme.test"))
+      await device.landfall.signIn(.cancel)
+      let step = await device.landfall.signIn(.submitCode("123456"))
       #expect(step == .failed(code: "not-started", canRetry: true))
       #expect(device.services.issued == 0)
     }
@@ -165,7 +165,7 @@ struct RenewalTests {
       case .signIn: _ = await device.signIn("ada")
       case .renewal:
         device.services.refusals = 1
-        _ = await landfall.open("docodego://app/acme-corp/members")
+        _ = await landfall.open("docodego://app/acme-corp/members").report
       }
       await executor.idle()
       #expect(try await device.kept() == nil)
@@ -206,7 +206,7 @@ struct RenewalTests {
         host.begin { _ in _ = await device.signIn("bob") }
         await executor.idle()
       }
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       await executor.idle()
       #expect(try await device.kept() == "bob")
       #expect(await device.landfall.snapshot.person?.id == "bob")
@@ -224,7 +224,7 @@ struct RenewalTests {
       await device.landfall.start()
       device.services.refusals = 9
       device.services.refreshFailure = error
-      let report = await device.landfall.open("docodego://app/acme-corp/members")
+      let report = await device.landfall.open("docodego://app/acme-corp/members").report
       await executor.idle()
       #expect(report.outcome.name == "signInNeeded")
       #expect(device.services.refreshes == 1)
@@ -242,14 +242,14 @@ struct RenewalTests {
       let device = try Device(on: host, clock: clock)
       try await device.keepSession(of: "ada", expiresIn: .seconds(600))
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       await clock.advance(by: .seconds(600)) { await executor.idle() }
       let snapshot = await device.landfall.snapshot
       #expect(snapshot.root == .signIn)
       #expect(snapshot.messages.map(\.key) == ["auth:sessionExpired"])
       #expect(snapshot.pendingLink?.path == "/app/acme-corp/members")
       #expect(snapshot.person == nil)
-      _ = await device.landfall.select("teams")
+      _ = await device.landfall.perform(.selectTab("teams"))
       #expect(await device.landfall.snapshot.messages.count == 1)
     }
   }
@@ -260,10 +260,10 @@ struct RenewalTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       // The data and the switch, which are requested at the same time.
       device.services.refusals = 2
-      let report = await device.landfall.open("docodego://app/beta-labs/members")
+      let report = await device.landfall.open("docodego://app/beta-labs/members").report
       await executor.idle()
       #expect(report.outcome == .landed)
       #expect(device.services.refreshes == 1)
@@ -279,11 +279,11 @@ struct RenewalTests {
       let device = try Device(on: host, clock: clock)
       try await device.keepSession(of: "ada", expiresIn: .seconds(600))
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
-      await device.landfall.enterBackground()
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
+      await device.landfall.perform(.enterBackground)
       await clock.advance(by: .seconds(600)) { await executor.idle() }
       #expect(await device.landfall.snapshot.person != nil)
-      await device.landfall.enterForeground()
+      await device.landfall.perform(.enterForeground)
       #expect(await device.landfall.snapshot.root == .signIn)
       #expect(await device.landfall.snapshot.messages.map(\.key) == ["auth:sessionExpired"])
     }
@@ -298,7 +298,7 @@ struct RenewalTests {
       let device = try Device(on: host, clock: clock)
       try await device.keepSession(of: "ada", expiresIn: .seconds(600))
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       await clock.advance(by: .seconds(600)) { await executor.idle() }
       device.forgetEvents()
       _ = await device.signIn(name)
@@ -320,10 +320,10 @@ struct RenewalTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       device.services.refusals = 9
       device.services.refreshFailure = .unauthorized
-      await device.landfall.refresh()
+      await device.landfall.perform(.refresh)
       await executor.idle()
       let snapshot = await device.landfall.snapshot
       #expect(snapshot.root == .signIn)

@@ -34,7 +34,7 @@ struct RoleTests {
         await device.landfall.start()
         let loadsBefore = device.services.loads.count
         let path = route.isEmpty ? "/app/acme-corp" : "/app/acme-corp/" + route
-        let report = await device.landfall.open("docodego:/" + path)
+        let report = await device.landfall.open("docodego:/" + path).report
         let end = await device.landfall.snapshot
         if refused.contains(route) {
           #expect(report.outcome.statusCode == 403, "\(person) \(route)")
@@ -65,9 +65,9 @@ struct RoleTests {
           await device.landfall.start()
           let path = route.isEmpty ? "/app/acme-corp" : "/app/acme-corp/" + route
           if isLink {
-            _ = await device.landfall.open("docodego:/" + path)
+            _ = await device.landfall.open("docodego:/" + path).report
           } else {
-            _ = await device.landfall.go(path)
+            _ = await device.landfall.go(path).report
           }
           let end = await device.landfall.snapshot
           tops.append(end.top)

@@ -44,10 +44,10 @@ struct RuleHandlerTests {
       let clock = ManualClock()
       let device = try Device(on: host, clock: clock)
       await device.landfall.start()
-      let report = await device.landfall.open(Self.link)
+      let report = await device.landfall.open(Self.link).report
       #expect(report.outcome == .handled("auth-callback"))
       #expect(await device.landfall.snapshot.pending == 0)
-      _ = await device.landfall.open("docodego://auth/callback?code=c2&state=s2")
+      _ = await device.landfall.open("docodego://auth/callback?code=c2&state=s2").report
       #expect(device.landfall.bus.keptCount == 1)
       await clock.advance(by: Limits.stickyLifetime) { await executor.idle() }
       let first = Taken()
@@ -57,7 +57,7 @@ struct RuleHandlerTests {
       let other = device.landfall.bus.subscribe(to: [slot], now: now) { second.take($0) }
       #expect(first.codes == ["c2"])
       #expect(second.codes.isEmpty)
-      _ = await device.landfall.open(Self.link)
+      _ = await device.landfall.open(Self.link).report
       #expect(first.codes == ["c2", "c1"])
       withExtendedLifetime((owner, other)) {}
     }
@@ -69,7 +69,7 @@ struct RuleHandlerTests {
       let clock = ManualClock()
       let device = try Device(on: host, clock: clock)
       await device.landfall.start()
-      _ = await device.landfall.open(Self.link)
+      _ = await device.landfall.open(Self.link).report
       await clock.advance(by: Limits.stickyLifetime) { await executor.idle() }
       #expect(device.landfall.bus.keptCount == 1)
       await clock.advance(by: .seconds(1)) { await executor.idle() }
@@ -82,12 +82,12 @@ struct RuleHandlerTests {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       await device.landfall.start()
-      _ = await device.landfall.open(Self.link)
+      _ = await device.landfall.open(Self.link).report
       let taken = Taken()
       let owner = device.landfall.handle(["auth-callback"]) { ruleLink in
         taken.codes.append(ruleLink.payload.first(named: "code") ?? "none")
       }
-      _ = await device.landfall.open("docodego://auth/callback?code=c2&state=s2")
+      _ = await device.landfall.open("docodego://auth/callback?code=c2&state=s2").report
       #expect(taken.codes == ["c1", "c2"])
       withExtendedLifetime(owner) {}
     }
@@ -107,7 +107,7 @@ struct RuleHandlerTests {
       await shown.wait(for: 1, executor)
       #expect(shown.snapshots.map(\.screen) == ["launching"])
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       await shown.wait(for: 2, executor)
       await executor.idle()
       #expect(shown.snapshots.last?.screen == "sign-in")
@@ -122,7 +122,7 @@ struct RuleHandlerTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/acme-corp/settings")
+      _ = await device.landfall.open("docodego://app/acme-corp/settings").report
       let shown = Shown()
       let stream = await device.landfall.snapshots()
       let reader = host.start { _ in
@@ -130,7 +130,7 @@ struct RuleHandlerTests {
       }
       await shown.wait(for: 1, executor)
       let other = try #require(OrganizationSlug("beta-labs"))
-      #expect(await device.landfall.switchOrganization(other))
+      #expect(await device.landfall.perform(.switchOrganization(other)).isDone)
       await executor.idle()
       let now = await device.landfall.snapshot
       #expect(now.organization?.organization.slug == other)
@@ -147,7 +147,7 @@ struct RuleHandlerTests {
       let clock = ManualClock()
       let device = try Device(on: host, clock: clock)
       await device.landfall.start()
-      _ = await device.landfall.open(Self.link)
+      _ = await device.landfall.open(Self.link).report
       await clock.advance(by: Limits.stickyLifetime + .nanoseconds(1)) { await executor.idle() }
       let taken = Taken()
       let owner = device.landfall.bus.subscribe(
@@ -164,7 +164,7 @@ struct RuleHandlerTests {
       let device = try Device(on: host, clock: ManualClock()) { Self.changed(&$0, to: .anyone) }
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      _ = await device.landfall.open(Self.link)
+      _ = await device.landfall.open(Self.link).report
       #expect(device.landfall.bus.keptCount == 1)
       _ = await device.landfall.signOut()
       #expect(device.landfall.bus.keptCount == 0)
@@ -176,10 +176,10 @@ struct RuleHandlerTests {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
       await device.landfall.start()
-      _ = await device.landfall.open(Self.link)
+      _ = await device.landfall.open(Self.link).report
       #expect(device.landfall.bus.keptCount == 1)
       try await device.keepSession(of: "ada")
-      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
       #expect(device.landfall.bus.keptCount == 0)
       let taken = Taken()
       let owner = device.landfall.handle(["auth-callback"]) { ruleLink in
@@ -206,7 +206,7 @@ struct RuleHandlerTests {
       }
       if row.isSignedIn { try await device.keepSession(of: "ada") }
       if !isCold { await device.landfall.start() }
-      let id = await device.landfall.receive(Self.link)
+      let id = await device.landfall.open(Self.link).id
       #expect(await device.landfall.report(of: id).outcome == .handled("auth-callback"))
       if isCold {
         #expect(device.landfall.bus.keptCount == (row.requirement == .anyone ? 1 : 0))

@@ -30,9 +30,11 @@ struct SavingTests {
   ) async throws -> Landfall {
     try await device.keepSession(of: "ada")
     let landfall = try Landfall(
-      app: device.app, store: device.store, services: Services(device.services),
-      clock: device.clock, catalogues: device.catalogues, languages: ["en"], savedState: kept,
-      host: host)
+      app: device.app,
+      LandfallConfiguration(
+        store: device.store, services: Services(device.services),
+        clock: device.clock, catalogues: device.catalogues, languages: ["en"], savedState: kept,
+        host: host))
     await landfall.start()
     return landfall
   }
@@ -42,7 +44,7 @@ struct SavingTests {
     try await onLoop { host, executor in
       let (device, kept) = (try Device(on: host, clock: ManualClock()), Kept())
       let landfall = try await Self.launch(device, kept, host)
-      _ = await landfall.open("docodego://app/acme-corp/members")
+      _ = await landfall.open("docodego://app/acme-corp/members").report
       await executor.idle()
       let path = "/app/acme-corp/members"
       var seen = kept.attempts
@@ -51,26 +53,26 @@ struct SavingTests {
         #expect(kept.attempts - seen == count, what)
         seen = kept.attempts
       }
-      await landfall.refresh()
-      await landfall.dismissMessages()
-      _ = await landfall.open(path.replacing("/app", with: "docodego://app"))
+      await landfall.perform(.refresh)
+      await landfall.perform(.dismissMessages)
+      _ = await landfall.open(path.replacing("/app", with: "docodego://app")).report
       await saves("the same screen, with data once more", 0)
-      await landfall.remember(on: path) { $0.scroll = 40 }
+      await landfall.perform(.remember(on: path) { $0.scroll = 40 })
       await saves("scrolled", 1)
-      await landfall.remember(on: path) { $0.scroll = 40 }
+      await landfall.perform(.remember(on: path) { $0.scroll = 40 })
       await saves("scrolled to where it is", 0)
       kept.fault = .damaged
-      await landfall.remember(on: path) { $0.scroll = 80 }
+      await landfall.perform(.remember(on: path) { $0.scroll = 80 })
       await saves("scrolled, not saved", 1)
       kept.fault = nil
-      await landfall.dismissMessages()
+      await landfall.perform(.dismissMessages)
       await saves("nothing new, but not saved yet", 1)
-      _ = await landfall.open("docodego://app/beta-labs/members")
+      _ = await landfall.open("docodego://app/beta-labs/members").report
       await saves("another organization", 1)
       _ = await landfall.signOut()
       #expect(kept.bytes == nil)
-      _ = await landfall.requestCode(for: "ada@acme.test")
-      _ = await landfall.submitCode("123456")
+      _ = await landfall.signIn(.requestCode(for: "ada@acme.test"))
+      _ = await landfall.signIn(.submitCode("123456"))
       await executor.idle()
       #expect(kept.bytes != nil, "signed in again: what stood there was deleted")
     }
@@ -83,24 +85,24 @@ struct SavingTests {
       let kept = Kept()
       let landfall = try await Self.launch(device, kept, host)
       #expect(await landfall.snapshot.canGoBack == false)
-      _ = await landfall.open("docodego://app/acme-corp/members")
-      await landfall.select("teams")
+      _ = await landfall.open("docodego://app/acme-corp/members").report
+      await landfall.perform(.selectTab("teams"))
       let there = await landfall.snapshot
       #expect(there.tab == "teams" && there.depth == 1 && there.canGoBack)
-      #expect(await landfall.back() == true)
+      #expect(await landfall.perform(.goBack).isDone == true)
       #expect(await landfall.snapshot.path == "/app/acme-corp/members")
       await executor.idle()
 
       let next = try await Self.launch(device, kept, host)
       #expect(await next.snapshot.path == "/app/acme-corp/members")
-      #expect(await next.back() == true)
+      #expect(await next.perform(.goBack).isDone == true)
       #expect(await next.snapshot.tab == "dashboard")
       #expect(await next.snapshot.canGoBack == false)
-      #expect(await next.back() == false)
+      #expect(await next.perform(.goBack).isDone == false)
       // Another organization has a history of its own.
-      _ = await next.open("docodego://app/beta-labs/members")
-      _ = await next.open("docodego://app/acme-corp/teams")
-      #expect(await next.back() == true)
+      _ = await next.open("docodego://app/beta-labs/members").report
+      _ = await next.open("docodego://app/acme-corp/teams").report
+      #expect(await next.perform(.goBack).isDone == true)
       #expect(await next.snapshot.path == "/app/acme-corp")
     }
   }
@@ -112,12 +114,12 @@ struct SavingTests {
     try await onLoop { host, executor in
       let (device, kept) = (try Device(on: host, clock: ManualClock()), Kept())
       let landfall = try await Self.launch(device, kept, host)
-      _ = await landfall.open("docodego://app/acme-corp/settings/danger")
-      await landfall.select("dashboard")
+      _ = await landfall.open("docodego://app/acme-corp/settings/danger").report
+      await landfall.perform(.selectTab("dashboard"))
       await executor.idle()
       let (seen, before) = (kept.attempts, kept.bytes)
       device.services.areMembershipsHeldBack = true
-      host.start { _ in await landfall.select("settings") }
+      host.start { _ in await landfall.perform(.selectTab("settings")) }
       await executor.idle()
       #expect(kept.attempts == seen + 1)
       #expect(kept.bytes != before)

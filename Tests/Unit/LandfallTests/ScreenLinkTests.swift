@@ -29,7 +29,7 @@ struct ScreenLinkTests {
       let device = try Self.device(on: host)
       try await device.keepSession(of: "ada")
       if !isCold { await device.landfall.start() }
-      let id = await device.landfall.receive("expchg://c/EVSE-1", channel: .qr)
+      let id = await device.landfall.open("expchg://c/EVSE-1", channel: .qr).id
       if isCold { await device.landfall.start() }
       let opened = await device.landfall.opened(by: id)
       #expect(await device.landfall.report(of: id).outcome == .handled("charger"))
@@ -51,12 +51,12 @@ struct ScreenLinkTests {
       try await device.keepSession(of: "ada")
       var owner: Subscription? = device.landfall.handle(["charger"]) { _ in }
       await device.landfall.start()
-      var id = await device.landfall.receive("expchg://c/EVSE-1")
+      var id = await device.landfall.open("expchg://c/EVSE-1").id
       #expect(await device.landfall.opened(by: id) == nil)
       #expect(await device.landfall.snapshot.path == "/chargers")
       withExtendedLifetime(owner) {}
       owner = nil
-      id = await device.landfall.receive("expchg://c/EVSE-2")
+      id = await device.landfall.open("expchg://c/EVSE-2").id
       #expect(await device.landfall.opened(by: id)?.outcome == .landed)
     }
   }
@@ -67,12 +67,12 @@ struct ScreenLinkTests {
       let device = try Self.device(on: host)
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      let id = await device.landfall.receive("expchg://c/EVSE-1")
-      await device.landfall.releaseScreenLinks()
+      let id = await device.landfall.open("expchg://c/EVSE-1").id
+      await device.landfall.setHandling(ofScreenLinks: false)
       await executor.idle()
       #expect(!device.names.contains("link-handled"))
       #expect(device.landfall.bus.keptCount == 1)
-      await device.landfall.handleScreenLinks()
+      await device.landfall.setHandling(ofScreenLinks: true)
       #expect(await device.landfall.opened(by: id)?.outcome == .landed)
       #expect(device.names.count { $0 == "link-handled" } == 1)
     }
@@ -84,7 +84,7 @@ struct ScreenLinkTests {
       let device = try Self.device(on: host)
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      let id = await device.landfall.receive("expchg://c/EVSE-1")
+      let id = await device.landfall.open("expchg://c/EVSE-1").id
       _ = await device.landfall.signOut()
       await executor.idle()
       #expect(device.landfall.bus.keptCount == 0)
@@ -106,7 +106,7 @@ struct ScreenLinkTests {
       }
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      let id = await device.landfall.receive("expchg://c/EVSE-1")
+      let id = await device.landfall.open("expchg://c/EVSE-1").id
       #expect(await device.landfall.opened(by: id) == nil)
       #expect(device.names.contains("entity-missing"))
       #expect(await device.landfall.snapshot.messages.map(\.key) == ["errors:entityMissing"])

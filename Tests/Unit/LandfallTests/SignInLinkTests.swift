@@ -17,7 +17,7 @@ struct SignInLinkTests {
       let phone = try Phone(on: host)
       await phone.landfall.start()
       let landfall = phone.landfall
-      Task { _ = await landfall.open("https://docodego.test/m/token-1234") }
+      Task { _ = await landfall.open("https://docodego.test/m/token-1234").report }
       await executor.idle()
       #expect(await landfall.snapshot.phase == .signingInByLink("magic", .confirming))
       try await phone.keep("bob")
@@ -38,10 +38,10 @@ struct SignInLinkTests {
       let phone = try Phone(on: host)
       await phone.landfall.start()
       let landfall = phone.landfall
-      Task { _ = await landfall.open("https://docodego.test/m/token-1234") }
+      Task { _ = await landfall.open("https://docodego.test/m/token-1234").report }
       await executor.idle()
       try await phone.keep("bob")
-      let report = await landfall.open("docodego://app/acme-corp/members")
+      let report = await landfall.open("docodego://app/acme-corp/members").report
       #expect(report.outcome == .landed)
       #expect(await landfall.snapshot.phase.name == .ready)
       #expect(await landfall.signInWhenReady() == Phone.elsewhere)
@@ -59,7 +59,7 @@ struct SignInLinkTests {
       let phone = try Phone(on: host)
       await phone.landfall.start()
       let landfall = phone.landfall
-      Task { _ = await landfall.open("https://docodego.test/m/token-1234") }
+      Task { _ = await landfall.open("https://docodego.test/m/token-1234").report }
       await executor.idle()
       phone.calls.release()
       await executor.idle()
@@ -82,21 +82,21 @@ struct SignInLinkTests {
       await phone.landfall.start()
       let landfall = phone.landfall
       // Requested, but for another address.
-      _ = await landfall.requestMagicLink(for: "ada@acme.test")
+      _ = await landfall.signIn(.requestLink(for: "ada@acme.test"))
       let calls = phone.calls.calls
       for _ in 1...2 {
-        _ = await landfall.open("https://docodego.test/m/token-1234")
+        _ = await landfall.open("https://docodego.test/m/token-1234").report
         await executor.idle()
         #expect(await landfall.signInWhenReady() == .confirmation(account: account))
         #expect(
           await landfall.snapshot.phase == .signingInByLink("magic", .asking(account: account)))
-        await landfall.leaveMethod()
+        await landfall.signIn(.leaveMethod)
         #expect(await landfall.snapshot.phase == .welcome(.noSession))
         #expect(phone.calls.calls == calls, "the credential is not shown to the services")
       }
-      _ = await landfall.open("https://docodego.test/m/token-1234")
+      _ = await landfall.open("https://docodego.test/m/token-1234").report
       await executor.idle()
-      Task { _ = await landfall.confirmSignIn() }
+      Task { _ = await landfall.signIn(.confirmLink) }
       await executor.idle()
       phone.calls.release()
       await executor.idle()
@@ -116,12 +116,12 @@ struct SignInLinkTests {
         account: "ada@acme.test", address: EmailAddress("ada@acme.test"))
       await phone.landfall.start()
       #expect(
-        await phone.landfall.requestMagicLink(for: " Ada@acme.test")
+        await phone.landfall.signIn(.requestLink(for: " Ada@acme.test"))
           == .linkSent(to: "ada@acme.test"))
       await phone.clock.advance(by: age) { await executor.idle() }
       let landfall = try phone.restarted(on: host)
       await landfall.start()
-      Task { _ = await landfall.open("https://docodego.test/m/token-1234") }
+      Task { _ = await landfall.open("https://docodego.test/m/token-1234").report }
       await executor.idle()
       #expect(
         await landfall.snapshot.phase
@@ -143,22 +143,22 @@ struct SignInLinkTests {
       let phone = try Phone(on: host)
       await phone.landfall.start()
       let landfall = phone.landfall
-      guard case .browser(let page) = await landfall.beginSignIn(with: "page") else {
+      guard case .browser(let page) = await landfall.signIn(.openBrowser("page")) else {
         Issue.record("no browser was sent away")
         return
       }
       let state = try #require(page.split(separator: "&").last { $0.hasPrefix("state=") })
       #expect(state.utf8.count == "state=".utf8.count + 43)
-      let strange = await landfall.open("https://docodego.test/back?code=c-1" + rest)
+      let strange = await landfall.open("https://docodego.test/back?code=c-1" + rest).report
       await executor.idle()
       #expect(await landfall.finishedReport(of: strange.delivery)?.refusalReason == reason)
       #expect(phone.calls.shown.isEmpty)
-      _ = await landfall.open("https://docodego.test/back?code=c-2&" + state)
+      _ = await landfall.open("https://docodego.test/back?code=c-2&" + state).report
       await executor.idle()
       #expect(phone.calls.shown == ["c-2"])
       #expect(await landfall.snapshot.phase == .registering("page"))
       // Only once: while it is exchanged, and afterwards.
-      let again = await landfall.open("https://docodego.test/back?code=c-3&" + state)
+      let again = await landfall.open("https://docodego.test/back?code=c-3&" + state).report
       await executor.idle()
       #expect(await landfall.finishedReport(of: again.delivery)?.refusalReason == "used")
       phone.calls.refusal = .deadCode
@@ -223,12 +223,14 @@ private final class Phone: @unchecked Sendable {
     _ calls: HeldCalls, _ clock: ManualClock, _ host: LoopHost
   ) throws -> Landfall {
     try Landfall(
-      app: app, store: store,
-      services: Services(
-        signIn: services, memberships: services, lists: services, entities: services,
-        methods: SignInMethods(calls: calls, cryptography: CountingCryptography())),
-      clock: clock, catalogues: AppFiles(embedded: DoCodeGoExample.app), languages: ["en"],
-      host: host)
+      app: app,
+      LandfallConfiguration(
+        store: store,
+        services: Services(
+          signIn: services, memberships: services, lists: services, entities: services,
+          methods: SignInMethods(calls: calls, cryptography: CountingCryptography())),
+        clock: clock, catalogues: AppFiles(embedded: DoCodeGoExample.app), languages: ["en"],
+        host: host))
   }
 
   /// Stores a session, as another process does.

@@ -33,7 +33,7 @@ struct SlowNetworkTests {
         try await device.keepSession(of: "ada")
         let landfall = device.landfall
         await landfall.start()
-        _ = await landfall.open(all[(index + 7) % all.count])
+        _ = await landfall.open(all[(index + 7) % all.count]).report
         await executor.idle()
         let activations = device.services.activations
         device.services.latency = .milliseconds(260)
@@ -60,7 +60,7 @@ struct SlowNetworkTests {
       try await device.keepSession(of: "ada")
       let landfall = device.landfall
       await landfall.start()
-      _ = await landfall.open("docodego://app/acme-corp/members")
+      _ = await landfall.open("docodego://app/acme-corp/members").report
       await executor.idle()
       device.services.latency = .milliseconds(260)
       device.services.missing = ["member"]

@@ -113,8 +113,10 @@ final class Rig {
     self.host = host
     self.executor = executor
     landfall = try Landfall(
-      app: Town.shared.app, store: store, services: Services(services), clock: clock,
-      catalogues: NoCatalogues(), cache: OpenCache(), host: host)
+      app: Town.shared.app,
+      LandfallConfiguration(
+        store: store, services: Services(services), clock: clock,
+        catalogues: NoCatalogues(), cache: OpenCache(), host: host))
     if let stored {
       let issued = Self.session(World.session(stored, at: 0))
       try await store.commit([.set(.session, SessionRecord(issued).encoded())])
@@ -146,8 +148,8 @@ final class Rig {
     switch step {
     case .start: host.start { _ in await landfall.start() }
     case .link(let kind):
-      _ = await landfall.receive(Town.shared.url(of: Town.shared.links[kind]))
-    case .go(let kind): _ = await landfall.receiveInApp(Town.shared.links[kind].path)
+      _ = await landfall.open(Town.shared.url(of: Town.shared.links[kind]))
+    case .go(let kind): _ = await landfall.go(Town.shared.links[kind].path)
     case .answer(let index, let answer):
       let kind = kind(of: world.questions[index])
       let place = world.questions[..<index].count { self.kind(of: $0) == kind }
@@ -158,18 +160,18 @@ final class Rig {
         await executor.idle()
       }
     case .timer, .expire: break
-    case .select(let tab): host.start { _ in await landfall.select(tab) }
-    case .back: host.start { _ in _ = await landfall.back() }
-    case .home: host.start { _ in await landfall.home() }
+    case .select(let tab): host.start { _ in await landfall.perform(.selectTab(tab)) }
+    case .back: host.start { _ in _ = await landfall.perform(.goBack) }
+    case .home: host.start { _ in await landfall.perform(.goHome) }
     case .switchTo(let index):
       let slug = Town.organizations[index].slug
-      host.start { _ in _ = await landfall.switchOrganization(slug) }
+      host.start { _ in _ = await landfall.perform(.switchOrganization(slug)) }
     case .signIn(let person):
       let facts = World.session(person, at: world.time)
-      host.start { _ in _ = await landfall.signIn(with: "sso") { Self.session(facts) } }
-    case .cancelSignIn: await landfall.cancelSignIn()
+      host.start { _ in _ = await landfall.signIn(.use("sso") { Self.session(facts) }) }
+    case .cancelSignIn: await landfall.signIn(.cancel)
     case .signOut: host.start { _ in _ = await landfall.signOut() }
-    case .retry: host.start { _ in await landfall.retry() }
+    case .retry: host.start { _ in await landfall.perform(.retry) }
     case .refresh, .act: isKnown = false
     }
     await executor.idle()

@@ -49,14 +49,16 @@ struct LateCallbackTests {
       cryptography: SodiumCryptography(), now: { clock.now().timestamp }, pause: { _ in })
     let app = AppFiles(embedded: DoCodeGoExample.app)
     landfall = try Landfall(
-      app: try AppManifest.load(app), store: InMemorySecureStore(),
-      services: Services(
-        workspace,
-        methods: SignInMethods(
-          calls: workspace,
-          providers: OpenIDConnectClient(transport: systemTransport(), clock: clock),
-          cryptography: SodiumCryptography())),
-      clock: clock, catalogues: app, languages: ["en"], host: MainActor.shared)
+      app: try AppManifest.load(app),
+      LandfallConfiguration(
+        store: InMemorySecureStore(),
+        services: Services(
+          workspace,
+          methods: SignInMethods(
+            calls: workspace,
+            providers: OpenIDConnectClient(transport: systemTransport(), clock: clock),
+            cryptography: SodiumCryptography())),
+        clock: clock, catalogues: app, languages: ["en"], host: MainActor.shared))
   }
 
   /// Opens a browser and lets the time pass; the person is then at the provider.
@@ -65,7 +67,7 @@ struct LateCallbackTests {
     #expect(
       await landfall.open("docodego://app/acme-corp/members").outcome.name == "signInNeeded")
     let address = try #require(EmailAddress("ada@acme.test"))
-    guard case .browser(let url) = await landfall.beginSignIn(with: "sso", hint: address) else {
+    guard case .browser(let url) = await landfall.signIn(.openBrowser("sso", hint: address)) else {
       Issue.record("no browser was sent away")
       return ""
     }
@@ -76,7 +78,7 @@ struct LateCallbackTests {
 
   /// Returns why a callback signed no one in.
   private func refusalReason(of callback: String) async -> String? {
-    let id = await landfall.open(callback).delivery
+    let id = await landfall.open(callback).id
     _ = await landfall.signInWhenReady()
     return await landfall.finishedReport(of: id)?.refusalReason
   }
@@ -111,7 +113,7 @@ struct LateCallbackTests {
   func inTime() async throws {
     let callback = try await begin(andWait: .seconds(119))
     #expect(await landfall.snapshot.signInFailure == nil)
-    _ = await landfall.open(callback)
+    _ = await landfall.open(callback).report
     #expect(await landfall.signInWhenReady().isSignedIn)
   }
 
@@ -120,7 +122,7 @@ struct LateCallbackTests {
     let callback = try await begin(andWait: .seconds(121))
     let strange = try #require(callback.components(separatedBy: "state=").first) + "state=other"
     #expect(await refusalReason(of: strange) == "wrong-state")
-    await landfall.leaveMethod()
+    await landfall.signIn(.leaveMethod)
     #expect(await refusalReason(of: callback) == "no-attempt")
     #expect(await landfall.snapshot.person == nil)
   }

@@ -71,8 +71,10 @@ struct RemoteServerTests {
         server: server, of: app, device: device, transport: systemTransport(),
         cryptography: SodiumCryptography(), clock: clock))
     return try Landfall(
-      app: app, store: InMemorySecureStore(), services: services, clock: clock,
-      catalogues: texts ?? files, languages: ["en"], host: MainActor.shared)
+      app: app,
+      LandfallConfiguration(
+        store: InMemorySecureStore(), services: services, clock: clock,
+        catalogues: texts ?? files, languages: ["en"], host: MainActor.shared))
   }
 
   @Test("A link, signed out, leads through code, session and organization to the list")
@@ -80,11 +82,13 @@ struct RemoteServerTests {
     let server = try LoopbackServer { Self.answer($0) }
     let landfall = try Self.landfall(at: server.address)
     await landfall.start()
-    let report = await landfall.open("docodego://app/acme-corp/members")
+    let report = await landfall.open("docodego://app/acme-corp/members").report
     #expect(report.outcome.name == "signInNeeded")
-    #expect(await landfall.requestCode(for: "ada@acme.test") == .codeSent(to: "ada@acme.test"))
-    #expect(await landfall.submitCode("000000") == .wrongCode(triesLeft: 2))
-    guard case .signedIn(let person, let landing) = await landfall.submitCode("123456") else {
+    #expect(
+      await landfall.signIn(.requestCode(for: "ada@acme.test")) == .codeSent(to: "ada@acme.test"))
+    #expect(await landfall.signIn(.submitCode("000000")) == .wrongCode(triesLeft: 2))
+    guard case .signedIn(let person, let landing) = await landfall.signIn(.submitCode("123456"))
+    else {
       Issue.record("not signed in")
       return
     }
@@ -108,14 +112,14 @@ struct RemoteServerTests {
     await texts.prefetch("en")
     let landfall = try Self.landfall(at: server.address, texts: texts)
     await landfall.start()
-    _ = await landfall.requestCode(for: "ada@acme.test")
-    _ = await landfall.submitCode("123456")
+    _ = await landfall.signIn(.requestCode(for: "ada@acme.test"))
+    _ = await landfall.signIn(.submitCode("123456"))
     #expect(await landfall.open("docodego://app/acme-corp/members").outcome == .landed)
     let snapshot = await landfall.snapshot
     let title = try #require(snapshot.top?.titleKey)
     #expect(snapshot.translations.text(title) == "People of the server")
     for (action, path) in [("make-admin", "set"), ("remove", "remove")] {
-      guard case .asked = await landfall.perform(action, on: "bob") else {
+      guard case .done = await landfall.perform(.run(action, on: "bob")) else {
         Issue.record("\(action) is not there")
         return
       }

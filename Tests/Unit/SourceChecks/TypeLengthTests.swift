@@ -7,7 +7,7 @@ struct TypeLengthTests {
   /// Types that are being split up (decision 0027).
   ///
   /// Their limits may only decrease, but for documentation: it grew by 40 lines when it was rewritten.
-  static let known = ["Landfall": 1620]
+  static let known: [String: Int] = [:]
 
   /// Returns the lines of each type, with its extensions and nested types.
   static func lengths(_ files: [SourceFile]) -> [String: Int] {

@@ -110,19 +110,19 @@ extension PhoneView {
 
   func carryOut(_ command: ViewCommand) {
     switch command {
-    case .back: act { await $0.back() }
-    case .home: act { await $0.home() }
-    case .refresh: act { await $0.refresh() }
-    case .retry: act { await $0.retry() }
-    case .dismissError: act { await $0.dismissError() }
+    case .back: act { await $0.perform(.goBack) }
+    case .home: act { await $0.perform(.goHome) }
+    case .refresh: act { await $0.perform(.refresh) }
+    case .retry: act { await $0.perform(.retry) }
+    case .dismissError: act { await $0.perform(.dismissError) }
     case .showOrganizations:
       let isGuest = viewModel.snapshot.isGuest && viewModel.snapshot.root != .signIn
       guard viewModel.snapshot.person != nil || isGuest else { return }
       open(host.definition.hasOrganizations && !isGuest ? .organizations : .account)
     case .showLanguages: open(.languages)
     case .showHelp: open(.help)
-    case .openBanner: act { await $0.tapBanner() }
-    case .dismissBanner: act { await $0.dismissBanner() }
+    case .openBanner: act { await $0.openNotification() }
+    case .dismissBanner: act { await $0.perform(.dismissBanner) }
     case .showShare:
       if viewModel.snapshot.shareable != nil {
         open(.share)
@@ -137,33 +137,33 @@ extension PhoneView {
     case .closeSheet: sheet = nil
     case .switchTo(let slug):
       sheet = nil
-      act { await $0.switchOrganization(slug) }
+      act { await $0.perform(.switchOrganization(slug)) }
     case .speak(let tag):
       sheet = nil
       chosenLanguage = tag
-      act { await $0.chooseLanguage(tag) }
+      act { await $0.perform(.chooseLanguage(tag)) }
     case .signOut:
       sheet = nil
       act { _ = await $0.signOut() }
     case .askForSignIn:
       sheet = nil
-      act { await $0.askForSignIn() }
+      act { await $0.perform(.askForSignIn) }
     case .cancelSignIn:
       form.startOver()
-      act { await $0.cancelSignIn() }
+      act { await $0.signIn(.cancel) }
     case .submitSignIn: submitSignIn()
     case .resendCode:
       let address = form.address
       form.isWaiting = true
-      signIn { await $0.requestCode(for: address) }
+      signIn { await $0.signIn(.requestCode(for: address)) }
     case .sendLink: sendLink()
     case .browse(let method): browse(method)
     case .enterPublicID: form.enterPublicID()
     case .leaveMethod: leaveMethod()
     case .copyPage: if let page = viewModel.snapshot.browserURL { copy(page) }
     case .tryAgain: tryAgain()
-    case .finishOnboarding: signIn { await $0.finishOnboarding() }
-    case .confirmSignIn: signIn { await $0.confirmSignIn() }
+    case .finishOnboarding: signIn { await $0.signIn(.finishOnboarding) }
+    case .confirmSignIn: signIn { await $0.signIn(.confirmLink) }
     }
   }
 

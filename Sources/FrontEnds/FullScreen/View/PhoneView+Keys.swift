@@ -95,7 +95,7 @@ extension PhoneView {
     if viewModel.snapshot.banner != nil {
       carryOut(.dismissBanner)
     } else if !viewModel.snapshot.messages.isEmpty {
-      act { await $0.dismissMessages() }
+      act { await $0.perform(.dismissMessages) }
     } else {
       carryOut(.dismissError)
     }
@@ -107,7 +107,7 @@ extension PhoneView {
 
   private func back() {
     if !viewModel.snapshot.messages.isEmpty, viewModel.snapshot.depth <= 1 {
-      act { await $0.dismissMessages() }
+      act { await $0.perform(.dismissMessages) }
     } else {
       carryOut(.back)
     }
@@ -118,7 +118,7 @@ extension PhoneView {
       return
     }
     let tab = viewModel.snapshot.tabs[index].id
-    act { await $0.select(tab) }
+    act { await $0.perform(.selectTab(tab)) }
   }
 
   private func stepTab(_ step: Int) {

@@ -78,8 +78,8 @@ extension PhoneView {
     form.submitted(text)
     signIn { landfall in
       switch entry {
-      case .address: await landfall.requestCode(for: text)
-      case .code: await landfall.submitCode(text)
+      case .address: await landfall.signIn(.requestCode(for: text))
+      case .code: await landfall.signIn(.submitCode(text))
       case .publicID: await Self.follow(link, .qr, landfall)
       case .link, .callback: await Self.follow(link, .typed, landfall)
       }
@@ -91,7 +91,7 @@ extension PhoneView {
     guard !form.isWaiting else { return }
     let address = form.editor.text.filter { $0 != " " }
     form.submitted(address)
-    signIn { await $0.requestMagicLink(for: address) }
+    signIn { await $0.signIn(.requestLink(for: address)) }
   }
 
   /// Starts a sign-in in the browser.
@@ -109,7 +109,7 @@ extension PhoneView {
     }
     let host = host
     signIn { landfall in
-      let step = await landfall.beginSignIn(with: id, hint: hint)
+      let step = await landfall.signIn(.openBrowser(id, hint: hint))
       guard method.kind == .registration, let hint, case .browser(let page) = step else {
         return step
       }
@@ -118,7 +118,7 @@ extension PhoneView {
         try await host.approveRegistration(on: page, as: hint)
         return step
       } catch {
-        await landfall.leaveMethod()
+        await landfall.signIn(.leaveMethod)
         return .failed(code: error.rawValue, canRetry: true)
       }
     }
@@ -130,17 +130,17 @@ extension PhoneView {
   /// A pending link is kept.
   func leaveMethod() {
     form.startOver()
-    act { await $0.leaveMethod() }
+    act { await $0.signIn(.leaveMethod) }
   }
 
   /// Starts the sign-in again, with the same method if possible.
   func tryAgain() {
     form.startOver()
     guard case .signingInByLink = viewModel.snapshot.phase else {
-      return signIn { await $0.tryAgain() }
+      return signIn { await $0.signIn(.tryAgain) }
     }
     // The credential of a link works only once, so the choice of methods is shown again.
-    act { _ = await $0.tryAgain() }
+    act { _ = await $0.signIn(.tryAgain) }
   }
 
   /// Returns the link of a QR code with this public ID.
@@ -159,7 +159,7 @@ extension PhoneView {
     _ link: String, _ channel: LinkChannel, _ landfall: Landfall
   ) async -> SignInStep {
     let stranger = SignInStep.failed(code: SignInText.strangeLink, canRetry: true)
-    let report = await landfall.open(link, channel: channel)
+    let report = await landfall.open(link, channel: channel).report
     guard case .handled = report.outcome else { return stranger }
     let step = await landfall.signInWhenReady()
     guard await landfall.finishedReport(of: report.delivery)?.refusalReason == nil else {

@@ -68,7 +68,7 @@ package final class ViewModel: @unchecked Sendable {
 
   /// Starts to follow the app.
   package func start() async {
-    await landfall.useTransitions(viewport.hasAnimations)
+    await landfall.perform(.useTransitions(viewport.hasAnimations))
     let snapshots = await landfall.snapshots()
     reader = host.begin { [weak self] _ in
       for await snapshot in snapshots { self?.show(snapshot) }
@@ -131,7 +131,9 @@ package final class ViewModel: @unchecked Sendable {
     let action = menu.entries[entry].id
     closeMenu()
     host.begin { [weak self, landfall] _ in
-      guard case .text(let text) = await landfall.perform(action, on: menu.item) else { return }
+      guard case .text(let text) = await landfall.perform(.run(action, on: menu.item)) else {
+        return
+      }
       self?.clipboard = text
       self?.onCopy(text)
       self?.onChange()
@@ -143,12 +145,12 @@ package final class ViewModel: @unchecked Sendable {
     switch snapshot.top?.content {
     case .list(let list)? where list.rows.indices.contains(row):
       let item = list.rows[row].item.itemID
-      act { await $0.openItem(item) }
+      act { await $0.perform(.openItem(item)) }
     case .detail(let detail)?:
       let link = row - (detail.item?.fields.count ?? 0)
       guard snapshot.links.indices.contains(link) else { return }
       let place = snapshot.links[link]
-      act { await $0.follow(place) }
+      act { await $0.perform(.follow(place)) }
     case .list?, .nothing?, nil: return
     }
   }
@@ -157,11 +159,11 @@ package final class ViewModel: @unchecked Sendable {
 
   private func run(_ effect: ViewportEffect) {
     switch effect {
-    case .goBack: act { await $0.back() }
+    case .goBack: act { await $0.perform(.goBack) }
     case .selectTab(let index):
       guard snapshot.tabs.indices.contains(index) else { return }
       let tab = snapshot.tabs[index].id
-      act { await $0.select(tab) }
+      act { await $0.perform(.selectTab(tab)) }
     case .openItem(let row): open(row: row)
     case .openMenu(let row, _):
       guard case .list(let list)? = snapshot.top?.content, list.rows.indices.contains(row) else {
@@ -169,29 +171,30 @@ package final class ViewModel: @unchecked Sendable {
       }
       let item = list.rows[row].item.itemID
       host.begin { [weak self, landfall] _ in
-        let entries = await landfall.openMenu(of: item)
-        guard let self, !entries.isEmpty else { return }
+        let result = await landfall.perform(.openMenu(of: item))
+        guard let self, case .menu(let entries) = result, !entries.isEmpty else { return }
         self.menu = Menu(item: item, row: row, entries: entries)
         self.describe()
       }
     case .chooseMenuEntry(let entry, _): choose(entry)
     case .dismissMenu: closeMenu()
-    case .dismissMessage: act { await $0.dismissMessages() }
+    case .dismissMessage: act { await $0.perform(.dismissMessages) }
     case .refresh:
       host.begin { [weak self, landfall, clock] _ in
-        await landfall.refresh()
+        await landfall.perform(.refresh)
         // A fast answer can overtake the snapshot that shows the refresh.
         self?.handle(.refreshEnded(at: clock.now().instant))
       }
     case .loadMore:
       let distance = viewport.scrolling?.distanceFromEnd ?? 0
-      act { await $0.scrolled(distanceFromEnd: Int(distance.rounded(.up))) }
+      act { await $0.perform(.scroll(distanceFromEnd: Int(distance.rounded(.up)))) }
     case .scrolled(let offset, let screen):
-      act { await $0.remember(on: screen) { $0.scroll = offset } }
-    case .gestureRecognized(let gesture): act { await $0.recognized(gesture.rawValue) }
-    case .transitionEnded: act { await $0.transitionEnded() }
+      act { await $0.perform(.remember(on: screen) { $0.scroll = offset }) }
+    case .gestureRecognized(let gesture):
+      act { await $0.perform(.gestureRecognized(gesture.rawValue)) }
+    case .transitionEnded: act { await $0.perform(.transitionEnded) }
     case .insetsUnknown(let device):
-      act { await $0.insetsUnknown(model: device.model, system: device.systemVersion) }
+      act { await $0.perform(.insetsUnknown(model: device.model, system: device.systemVersion)) }
     case .dismissSheet, .tapped: break
     }
     onEffect(effect)

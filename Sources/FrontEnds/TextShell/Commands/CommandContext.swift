@@ -81,7 +81,7 @@ struct CommandContext: Sendable {
       ending.environment = environment
     }
     if let tag = arguments.options["locale"] {
-      await (try environment.process()).chooseLanguage(tag)
+      await (try environment.process()).perform(.chooseLanguage(tag))
     }
     return environment
   }

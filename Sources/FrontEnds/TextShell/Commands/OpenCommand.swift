@@ -55,7 +55,7 @@ extension CommandDefinition {
     let environment = try await context.openEnvironment(isBrief: true)
     environment.keepsLists = false
     let landfall = try environment.process()
-    let id = await landfall.receive(link, channel: channel)
+    let id = await landfall.open(link, channel: channel).id
     await landfall.start()
     var report = await landfall.report(of: id)
     if case .signInNeeded = report.outcome, context.io.isInputTerminal, !context.isJSON {

@@ -126,7 +126,7 @@ extension CommandDefinition {
         try await requireSession(environment)
         let landfall = try environment.process()
         await landfall.start()
-        guard await landfall.switchOrganization(slug) else {
+        guard await landfall.perform(.switchOrganization(slug)).isDone else {
           let snapshot = await landfall.snapshot
           let message = snapshot.messages.last.map {
             snapshot.translations.text($0.key, $0.values)

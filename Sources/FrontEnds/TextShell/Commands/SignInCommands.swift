@@ -29,7 +29,7 @@ extension CommandDefinition {
   ) { context, landfall, _ throws(ShellFailure) in
     let email = try context.address()
     context.noteOutbox()
-    let step = await landfall.requestMagicLink(for: email?.text ?? "")
+    let step = await landfall.signIn(.requestLink(for: email?.text ?? ""))
     _ = try await SignInDialogue(context, .magicLink).run(landfall, from: step)
   }
 
@@ -46,7 +46,7 @@ extension CommandDefinition {
       let rule = landfall.app.rules.first(where: { $0.id == callback.rule }),
       let link = rule.url([NamedValue(callback.parameter, context.arguments.words[0])])
     else { throw ShellFailure.unknownMethod(method.kind, of: landfall.app) }
-    let report = await landfall.open(link, channel: .qr)
+    let report = await landfall.open(link, channel: .qr).report
     guard case .handled = report.outcome else {
       throw ShellFailure.notAPublicID(
         context.arguments.words[0], rule.constraints[callback.parameter] ?? [], report.outcome)
@@ -92,7 +92,7 @@ extension CommandDefinition {
     _ context: CommandContext, _ landfall: Landfall, _ method: SignInMethod
   ) async throws(ShellFailure) {
     let email = try context.address()
-    let step = await landfall.beginSignIn(with: method.id, hint: email)
+    let step = await landfall.signIn(.openBrowser(method.id, hint: email))
     if method.kind == .singleSignOn, case .failed(let code, _) = step {
       throw await providerFailure(code, email, context.ending.folder)
     }

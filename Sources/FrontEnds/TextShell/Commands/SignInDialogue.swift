@@ -29,7 +29,7 @@ struct SignInDialogue {
     if address.isEmpty {
       address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil).text
     }
-    return try await run(landfall, from: await landfall.requestCode(for: address), address)
+    return try await run(landfall, from: await landfall.signIn(.requestCode(for: address)), address)
   }
 
   /// Continues a sign-in from a step until a person is signed in.
@@ -49,10 +49,12 @@ struct SignInDialogue {
         return landing
       case .codeSent(let email):
         context.note(texts.text("textshell:signIn.code.sent", [NamedValue("email", email)]))
-        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text)
+        step = await landfall.signIn(
+          .submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text))
       case .wrongCode(let triesLeft):
         context.note(texts.text("textshell:signIn.code.wrong", count: triesLeft))
-        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text)
+        step = await landfall.signIn(
+          .submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text))
       case .linkSent(let email):
         context.note(texts.text("textshell:signIn.link.sent", [NamedValue("email", email)]))
         step = try await follow(texts.text("textshell:signIn.link.prompt"), landfall)
@@ -65,23 +67,24 @@ struct SignInDialogue {
         let question = texts.text(SignInText.question(account), SignInText.values(account))
         let answer = try ask(question + Self.answers, orElse: nil).text.lowercased()
         guard Self.agreement.contains(answer) else {
-          await landfall.leaveMethod()
+          await landfall.signIn(.leaveMethod)
           throw ShellFailure.linkIsUnused
         }
-        step = await landfall.confirmSignIn()
+        step = await landfall.signIn(.confirmLink)
       case .working: step = await landfall.signInWhenReady()
       // A terminal needs no permission for notifications.
-      case .onboarding: step = await landfall.finishOnboarding()
+      case .onboarding: step = await landfall.signIn(.finishOnboarding)
       case .mustWait(let wait):
         let seconds = Int((wait / .seconds(1)).rounded(.up))
         throw ShellFailure(.temporary, texts.text("textshell:signIn.code.wait", count: seconds))
       case .failed("malformed-code", _):
         context.note(texts.text("textshell:signIn.code.malformed"))
-        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text)
+        step = await landfall.signIn(
+          .submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text))
       case .failed(let code, _) where code.hasPrefix("malformed-address:"):
         context.note(texts.text(SignInText.key(code, isLink: false)))
         address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil).text
-        step = await landfall.requestCode(for: address)
+        step = await landfall.signIn(.requestCode(for: address))
       case .failed("dead-code", _) where kind != .emailCode:
         context.note(texts.text("textshell:signIn.link.dead"))
         throw ShellFailure.linkIsDead(kind)
@@ -90,7 +93,7 @@ struct SignInDialogue {
         guard context.io.isInputTerminal else {
           throw ShellFailure.codeIsDead
         }
-        step = await landfall.requestCode(for: address)
+        step = await landfall.signIn(.requestCode(for: address))
       case .banned(let until):
         let text = SignInText.banned(until: until)
         throw ShellFailure(.noPermission, texts.text(text.key, text.values))
@@ -114,7 +117,7 @@ struct SignInDialogue {
   ) async throws(ShellFailure) -> SignInStep {
     while true {
       let link = try ask(prompt, orElse: ShellFailure.whereTheLinkIs)
-      let report = await landfall.open(link.link, channel: .typed)
+      let report = await landfall.open(link.link, channel: .typed).report
       let failure: ShellFailure
       if case .handled = report.outcome {
         let step = await landfall.signInWhenReady()

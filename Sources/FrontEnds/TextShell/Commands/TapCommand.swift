@@ -50,24 +50,24 @@ extension CommandDefinition {
     let landfall = try environment.process()
     if context.arguments.flags.contains("dry-run") {
       return context.show(
-        await landfall.explainNotification(payload), environment.app.definition.onUnmatched)
+        await landfall.explain(notification: payload), environment.app.definition.onUnmatched)
     }
     let message = context.arguments.options["message"]
     let id = await take(payload, in: state, message, landfall)
-    var report = await landfall.notificationReport(of: id)
-    if case .signInNeeded = report.link.outcome, context.io.isInputTerminal, !context.isJSON {
-      context.print(NotificationText(styles: context.styles).lines(report))
-      context.print(ReportText(styles: context.styles).lines(report.link))
+    var report = await landfall.report(of: id)
+    if case .signInNeeded = report.outcome, context.io.isInputTerminal, !context.isJSON {
+      context.print(NotificationText(styles: context.styles).lines(report.notification))
+      context.print(ReportText(styles: context.styles).lines(report))
       if try await SignInDialogue(context).run(landfall) != nil {
-        report = await landfall.notificationReport(of: id)
+        report = await landfall.report(of: id)
       }
     }
     let opened = await landfall.opened(by: id)
-    context.show(report, await landfall.settledSnapshot())
+    context.showTap(report, await landfall.settledSnapshot())
     context.noteTrouble(of: environment)
     await landfall.drain()
-    return report.refusal?.isOfPayload == true
-      ? .badData : ExitCode(opened?.outcome ?? report.link.outcome)
+    return report.notification?.refusal?.isOfPayload == true
+      ? .badData : ExitCode(opened?.outcome ?? report.outcome)
   }
 
   /// Delivers the payload as the system does in that state.
@@ -77,23 +77,23 @@ extension CommandDefinition {
   ) async -> DeliveryID {
     switch state {
     case .terminated:
-      let id = await landfall.receiveResponse(payload, in: state, messageID: message)
+      let id = await landfall.respond(to: payload, in: state, messageID: message).id
       await landfall.start()
       return id
     case .background:
       await landfall.start()
-      await landfall.enterBackground()
-      let id = await landfall.receiveResponse(payload, in: state, messageID: message)
-      await landfall.enterForeground()
+      await landfall.perform(.enterBackground)
+      let id = await landfall.respond(to: payload, in: state, messageID: message).id
+      await landfall.perform(.enterForeground)
       return id
     case .foreground:
       await landfall.start()
       if let banner = await landfall.notificationArrived(payload, messageID: message),
-        let id = await landfall.receiveResponse(on: banner.number)
+        let link = await landfall.openNotification(banner.number)
       {
-        return id
+        return link.id
       }
-      return await landfall.receiveResponse(payload, in: state, messageID: message)
+      return await landfall.respond(to: payload, in: state, messageID: message).id
     }
   }
 
@@ -115,14 +115,14 @@ extension CommandDefinition {
 
 extension CommandContext {
   /// Prints the outcome of a tap and the visible screen.
-  func show(_ report: NotificationReport, _ snapshot: AppSnapshot) {
+  func showTap(_ report: LinkReport, _ snapshot: AppSnapshot) {
     guard !isJSON else {
-      print([ReportJSON.text(report.link, snapshot, tap: report)])
+      print([ReportJSON.text(report, snapshot)])
       return
     }
-    print(NotificationText(styles: styles).lines(report) + [""])
-    show(report.link, snapshot, staysOpen: false)
-    if let refusal = report.refusal {
+    print(NotificationText(styles: styles).lines(report.notification) + [""])
+    show(report, snapshot, staysOpen: false)
+    if let refusal = report.notification?.refusal {
       note(
         refusal.isOfPayload
           ? "hint: a payload is one JSON object, as APNs, FCM or Expo deliver it"

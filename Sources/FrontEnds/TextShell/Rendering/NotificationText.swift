@@ -10,7 +10,7 @@ struct NotificationText {
   let styles: Styles
 
   /// Returns the content of a tap, one line each.
-  func lines(_ report: NotificationReport) -> [String] { lines(report.reading, report.refusal) }
+  func lines(_ tap: NotificationTap?) -> [String] { lines(tap?.reading, tap?.refusal) }
 
   func lines(_ reading: NotificationReading?, _ refusal: NotificationRefusal?) -> [String] {
     var lines: [String] = []

@@ -8,14 +8,16 @@ import LandfallStrictJSON
 enum ReportJSON {
   static func text(
     _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot,
-    tap: NotificationReport? = nil, hint: String? = nil
+    hint: String? = nil
   ) -> String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("url", url(report))
       writer.member("outcome", report.outcome.name)
-      if let tap { NotificationText.write(tap.reading, tap.refusal, tap.state, &writer) }
+      if let tap = report.notification {
+        NotificationText.write(tap.reading, tap.refusal, tap.state, &writer)
+      }
       state(snapshot, &writer)
       error(opened?.outcome ?? report.outcome, hint, &writer)
       if let opened { write(opened, &writer) }

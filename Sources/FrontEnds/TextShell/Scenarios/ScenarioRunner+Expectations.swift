@@ -64,7 +64,7 @@ extension ScenarioRunner {
     case .banner(let type):
       return differs(snapshot.banner.map { $0.type?.text ?? "unknown" } ?? "none", type)
     case .refused(let code, let detail):
-      let refusal = lastTap?.refusal
+      let refusal = lastReport?.notification?.refusal
       return differs(
         [refusal?.code ?? "nothing", detail == nil ? nil : refusal?.detail].text,
         [code, detail].text)

@@ -15,20 +15,22 @@ extension ScenarioRunner {
   func gesture(_ step: GestureStep) async throws(ShellFailure) {
     let landfall = try await running()
     switch step {
-    case .refresh: return try await press(.refreshButton) { await $0.refresh() }
+    case .refresh: return try await press(.refreshButton) { await $0.perform(.refresh) }
     case .dismiss where environment.display?.viewModel.menu == nil:
       return try await act { landfall in
         if case .error = await landfall.snapshot.root {
-          await landfall.dismissError()
+          await landfall.perform(.dismissError)
         } else {
-          await landfall.dismissMessages()
+          await landfall.perform(.dismissMessages)
         }
       }
     case .type(let text, let field):
       guard let path = await landfall.snapshot.path else {
         throw ShellFailure(.badData, "there is no screen to type into")
       }
-      return try await act { await $0.remember(on: path) { _ = $0.type(text, into: field) } }
+      return try await act {
+        await $0.perform(.remember(on: path) { _ = $0.type(text, into: field) })
+      }
     case .openItem, .swipe, .press, .pull, .scroll, .rotate, .menu, .dismiss: break
     }
     let viewModel = try await viewModel()
@@ -76,13 +78,15 @@ extension ScenarioRunner {
   /// Without a device or a bar, calls the app directly.
   func select(_ tab: TabID) async throws(ShellFailure) {
     let index = environment.app.definition.tabs.firstIndex { $0.id == tab }
-    try await press(index.map { .tab($0) }) { await $0.select(tab) }
+    try await press(index.map { .tab($0) }) { await $0.perform(.selectTab(tab)) }
   }
 
   /// Taps the back button in the header.
   ///
   /// Without it, goes back as the system's button does.
-  func goBack() async throws(ShellFailure) { try await press(.backButton) { _ = await $0.back() } }
+  func goBack() async throws(ShellFailure) {
+    try await press(.backButton) { _ = await $0.perform(.goBack) }
+  }
 
   /// Changes the device.
   func change(_ step: DeviceStep) async throws(ShellFailure) {
@@ -120,7 +124,9 @@ extension ScenarioRunner {
     environment.device = device
     guard let display = environment.display else { return }
     display.viewModel.handle(event)
-    if case .animations(let areOn) = step { try await act { await $0.useTransitions(areOn) } }
+    if case .animations(let areOn) = step {
+      try await act { await $0.perform(.useTransitions(areOn)) }
+    }
     await settle()
   }
 

@@ -12,27 +12,27 @@ extension ScenarioRunner {
       let (bytes, message) = try load(payload, message)
       environment.kill()
       try await launch { landfall in
-        let tap = await landfall.receiveResponse(bytes, in: .terminated, messageID: message)
-        if let link { _ = await landfall.receive(link) }
+        let tap = await landfall.respond(to: bytes, in: .terminated, messageID: message).id
+        if let link { _ = await landfall.open(link) }
         return tap
       }
     case .tapped(let payload, .background, let message, _):
       let (bytes, message) = try load(payload, message)
-      try await act { await $0.enterBackground() }
+      try await act { await $0.perform(.enterBackground) }
       try await follow { landfall in
-        let tap = await landfall.receiveResponse(bytes, in: .background, messageID: message)
-        await landfall.enterForeground()
+        let tap = await landfall.respond(to: bytes, in: .background, messageID: message).id
+        await landfall.perform(.enterForeground)
         return tap
       }
     case .tapped(let payload, .foreground, let message, _):
       let (bytes, message) = try load(payload, message)
-      try await follow { await $0.receiveResponse(bytes, in: .foreground, messageID: message) }
+      try await follow { await $0.respond(to: bytes, in: .foreground, messageID: message).id }
     case .tapBanner:
-      guard let banner = try await snapshot().banner else {
+      guard try await snapshot().banner != nil else {
         throw ShellFailure(.badData, "there is no banner to tap", hint: "'notify FILE' shows one")
       }
-      try await follow { await $0.receiveResponse(on: banner.number) }
-    case .dismissBanner: try await act { await $0.dismissBanner() }
+      try await follow { await $0.openNotification()?.id }
+    case .dismissBanner: try await act { await $0.perform(.dismissBanner) }
     }
   }
 

@@ -10,19 +10,19 @@ extension ScenarioRunner {
     switch step {
     case .begin(let method, let email):
       let hint = try email.map { email throws(ShellFailure) in try address(email) }
-      try await askSignIn { await $0.beginSignIn(with: method, hint: hint) }
+      try await askSignIn { await $0.signIn(.openBrowser(method, hint: hint)) }
       environment.lastPage = try await snapshot().browserURL
     case .callback(let callback): try await bringBack(callback)
-    case .requestLink(let email): try await askSignIn { await $0.requestMagicLink(for: email) }
+    case .requestLink(let email): try await askSignIn { await $0.signIn(.requestLink(for: email)) }
     case .openMail(let email): try await openMail(to: email)
-    case .confirm: try await askSignIn { await $0.confirmSignIn() }
-    case .finishOnboarding: try await askSignIn { await $0.finishOnboarding() }
+    case .confirm: try await askSignIn { await $0.signIn(.confirmLink) }
+    case .finishOnboarding: try await askSignIn { await $0.signIn(.finishOnboarding) }
     case .links(let areTaken):
       try await act { landfall in
         if areTaken {
-          await landfall.handleSignInLinks()
+          await landfall.setHandling(ofSignInLinks: true)
         } else {
-          await landfall.releaseSignInLinks()
+          await landfall.setHandling(ofSignInLinks: false)
         }
       }
     case .whole(let kind, let text): try await wholeWay(of: kind, text)
@@ -101,7 +101,7 @@ extension ScenarioRunner {
   /// The last link of the scenario does not change.
   private func open(_ url: String, _ channel: LinkChannel) async throws(ShellFailure) {
     try await askSignIn { landfall in
-      await Self.signIn(by: await landfall.open(url, channel: channel), landfall)
+      await Self.signIn(by: await landfall.open(url, channel: channel).report, landfall)
     }
     await refreshReport()
   }
@@ -127,6 +127,6 @@ extension ScenarioRunner {
   /// Informs the app that the device's network has changed.
   func noticeNetwork() async throws(ShellFailure) {
     guard environment.app.definition.offlineOverlay, environment.landfall != nil else { return }
-    try await act { await $0.watchServices() }
+    try await act { await $0.perform(.networkChanged) }
   }
 }

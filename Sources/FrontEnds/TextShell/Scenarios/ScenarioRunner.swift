@@ -19,7 +19,6 @@ final class ScenarioRunner {
   private(set) var lastReport: LinkReport?
   /// The last share link.
   var newestShare: ShareLink?
-  private(set) var lastTap: NotificationReport?
   var lastPayload: (bytes: [UInt8], message: String?)?
   private var readsBefore = 0
   private var commitsBefore = 0
@@ -60,7 +59,7 @@ final class ScenarioRunner {
     case .app, .clock, .workspace:
       throw ShellFailure(
         .usage, "'app', 'clock' and 'workspace' must come before all other steps")
-    case .locale(let tag): try await act { _ = await $0.chooseLanguage(tag) }
+    case .locale(let tag): try await act { _ = await $0.perform(.chooseLanguage(tag)) }
     case .translations(let areMissing): try faults.catalogues.areMissing = areMissing
     case .signedOut: try await signOutForGood()
     case .signedIn(let email, let organization, let expires):
@@ -79,32 +78,29 @@ final class ScenarioRunner {
     case .link(let url, let channel, let waits):
       try await link(try shared(url), channel, waits: waits)
     case .kill: environment.kill()
-    case .background: try await act { await $0.enterBackground() }
-    case .foreground: try await act { await $0.enterForeground() }
+    case .background: try await act { await $0.perform(.enterBackground) }
+    case .foreground: try await act { await $0.perform(.enterForeground) }
     case .tab(let tab): try await select(TabID(tab))
     case .back: try await goBack()
-    case .home: try await act { await $0.home() }
+    case .home: try await act { await $0.perform(.goHome) }
     case .retry:
       try await act { landfall in
         if await landfall.snapshot.root == .signIn {
-          _ = await landfall.tryAgain()
+          _ = await landfall.signIn(.tryAgain)
         } else {
-          await landfall.retry()
+          await landfall.perform(.retry)
         }
       }
     case .go(let path):
       let landfall = try await running()
       mark()
-      last = await landfall.receiveInApp(path)
+      last = await landfall.go(path).id
       try await waitForLast(landfall)
     case .setQuery(let name, let value):
       let refusal = Locked<DestinationError?>(nil)
       try await act { landfall in
-        do throws(DestinationError) {
-          try await landfall.setQuery([name: value])
-        } catch {
-          refusal.withLock { $0 = error }
-        }
+        let result = await landfall.perform(.setQuery([name: value]))
+        if case .refused(.invalid(let error)) = result { refusal.withLock { $0 = error } }
       }
       switch refusal.withLock({ $0 }) {
       case nil: break
@@ -114,16 +110,17 @@ final class ScenarioRunner {
       case let error?:
         throw ShellFailure(.badData, "the screen does not accept the query: \(error)")
       }
-    case .requestCode(let address): try await askSignIn { await $0.requestCode(for: address) }
+    case .requestCode(let address):
+      try await askSignIn { await $0.signIn(.requestCode(for: address)) }
     case .signInEmail(let address, let code): try await signInByCode(address, code)
     case .signIn(let step): try await signIn(step)
-    case .cancelSignIn: try await act { await $0.cancelSignIn() }
+    case .cancelSignIn: try await act { await $0.signIn(.cancel) }
     case .signOut: try await act { _ = await $0.signOut() }
     case .switchOrganization(let text):
       guard let slug = OrganizationSlug(text) else {
         throw ShellFailure(.badData, "'\(text)' is not the slug of an organization")
       }
-      try await act { await $0.switchOrganization(slug) }
+      try await act { await $0.perform(.switchOrganization(slug)) }
     case .advance(let span): try await advance(span)
     case .clockShift(let span):
       try virtual("clock-back").shiftCalendar(by: span)
@@ -145,9 +142,9 @@ final class ScenarioRunner {
     case .screenLinks(let areTaken):
       try await act { landfall in
         if areTaken {
-          await landfall.handleScreenLinks()
+          await landfall.setHandling(ofScreenLinks: true)
         } else {
-          await landfall.releaseScreenLinks()
+          await landfall.setHandling(ofScreenLinks: false)
         }
       }
     case .pendingSlotBroken: try await act { await $0.breakPendingSlot() }
@@ -169,7 +166,7 @@ final class ScenarioRunner {
     environment.kill()
     try await launch { landfall in
       guard let url else { return nil }
-      return await landfall.receive(url)
+      return await landfall.open(url).id
     }
   }
 
@@ -181,7 +178,6 @@ final class ScenarioRunner {
     let landfall = try environment.process()
     last = nil
     lastReport = nil
-    lastTap = nil
     last = await action(landfall)
     await useDevice(landfall)
     await act { _ in await landfall.start() }
@@ -193,7 +189,7 @@ final class ScenarioRunner {
     let landfall = try await running()
     mark()
     lastReport = nil
-    let id = await landfall.receive(url, channel: channel)
+    let id = await landfall.open(url, channel: channel).id
     last = id
     guard waits else { return }
     try await waitForLast(landfall)
@@ -209,7 +205,6 @@ final class ScenarioRunner {
     let landfall = try await running()
     mark()
     lastReport = nil
-    lastTap = nil
     last = await action(landfall)
     try await waitForLast(landfall)
   }
@@ -233,11 +228,11 @@ final class ScenarioRunner {
     try await askSignIn { landfall in
       // A server's mail cannot be read here, so the given code belongs to an earlier request.
       guard typed == nil || folder.outbox != nil && folder.mailedCodes(email).isEmpty else {
-        return await landfall.submitCode(typed ?? "")
+        return await landfall.signIn(.submitCode(typed ?? ""))
       }
-      let step = await landfall.requestCode(for: address)
+      let step = await landfall.signIn(.requestCode(for: address))
       guard let code = typed ?? folder.mailedCodes(email).first else { return step }
-      return await landfall.submitCode(code)
+      return await landfall.signIn(.submitCode(code))
     }
   }
 
@@ -419,7 +414,6 @@ final class ScenarioRunner {
   func refreshReport() async {
     guard let last, let landfall = environment.landfall else { return }
     lastReport = await landfall.finishedReport(of: last)
-    lastTap = await landfall.finishedNotificationReport(of: last)
   }
 }
 

@@ -106,15 +106,17 @@ final class AppEnvironment {
     if let faults { canBuild = { !faults.brokenScreens.contains($0) } }
     do {
       landfall = try Landfall(
-        app: app.definition, store: faults?.store ?? store, services: folder.services,
-        clock: clock, catalogues: faults?.catalogues ?? catalogues, languages: languages,
-        shares: folder.shares?.tokens,
-        savedState: isEphemeral ? nil : folder.savedState,
-        guestState: isEphemeral ? nil : folder.guestState,
-        cache: isEphemeral ? nil : cache,
-        messageLedger: isEphemeral ? nil : folder.messageLedger, formatter: formatter,
-        canBuild: canBuild,
-        isInSight: staysOpen, recordingSeed: recording?.seed(), host: host)
+        app: app.definition,
+        LandfallConfiguration(
+          store: faults?.store ?? store, services: folder.services,
+          clock: clock, catalogues: faults?.catalogues ?? catalogues, languages: languages,
+          shares: folder.shares?.tokens,
+          savedState: isEphemeral ? nil : folder.savedState,
+          guestState: isEphemeral ? nil : folder.guestState,
+          cache: isEphemeral ? nil : cache,
+          messageLedger: isEphemeral ? nil : folder.messageLedger, formatter: formatter,
+          canBuild: canBuild,
+          isVisible: staysOpen, recordingSeed: recording?.seed(), host: host))
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
     }

@@ -76,9 +76,9 @@ final class CacheHost {
 
   /// Returns the work of the queued changes; `nil` if there are none.
   ///
-  /// Beside a link, only the deletion of all data is due; the rest waits for the outcome.
-  func takeWork(besideLink: Bool = false) -> Work? {
-    guard !changes.isEmpty, !besideLink || changes.contains(where: { $0.isUrgent }) else {
+  /// While a link is in flight, only the deletion of all data is due; the rest waits for the outcome.
+  func takeWork(isLinkInFlight: Bool = false) -> Work? {
+    guard !changes.isEmpty, !isLinkInFlight || changes.contains(where: { $0.isUrgent }) else {
       return nil
     }
     let changes = takeChanges()

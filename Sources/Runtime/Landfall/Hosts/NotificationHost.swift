@@ -9,19 +9,22 @@ final class NotificationHost {
   private let rules: NotificationRules
   private let ledger: (any MessageLedger)?
   private let deliveries: Deliveries
+  private let services: ServicesHost
   private var payloads: [Int: NotificationReading] = [:]
   private var last = 0
 
   init(
-    _ rules: NotificationRules, _ ledger: (any MessageLedger)?, _ deliveries: Deliveries
+    _ rules: NotificationRules, _ ledger: (any MessageLedger)?, _ deliveries: Deliveries,
+    _ services: ServicesHost
   ) {
-    (self.rules, self.ledger, self.deliveries) = (rules, ledger, deliveries)
+    (self.rules, self.ledger) = (rules, ledger)
+    (self.deliveries, self.services) = (deliveries, services)
   }
 
   /// Reads a payload by the app's rules.
   ///
   /// - Parameter messageID: The platform's message ID, if there is one.
-  func read(
+  private func read(
     _ payload: [UInt8], _ messageID: String?
   ) throws(NotificationRefusal) -> NotificationReading {
     NotificationReading(
@@ -29,17 +32,52 @@ final class NotificationHost {
       message: messageID.flatMap { MessageID(bounded: $0) })
   }
 
-  /// Keeps a payload for a later tap.
-  ///
-  /// - Returns: Its number.
-  func keep(_ reading: NotificationReading) -> Int {
-    last += 1
-    payloads[last] = reading
-    return last
+  /// Reads the payload of a tap.
+  func tap(
+    _ payload: [UInt8], in state: NotificationResponseState = .background,
+    _ messageID: String? = nil
+  ) -> NotificationTap {
+    do throws(NotificationRefusal) {
+      return NotificationTap(state: state, reading: try read(payload, messageID), refusal: nil)
+    } catch {
+      return NotificationTap(state: state, reading: nil, refusal: error)
+    }
   }
 
-  /// Returns a payload that was kept.
-  func payload(_ number: Int) -> NotificationReading? { payloads[number] }
+  /// Finds the link of a tap, or the app's fallback, and notes it in the tap's delivery.
+  func follow(_ id: DeliveryID, in destinations: Destinations) {
+    guard let record = deliveries[id], var tap = record.tap else { return }
+    let url = tap.link(in: destinations)
+    if let refusal = tap.refusal {
+      deliveries.post(.notificationIgnored(reason: refusal.code, detail: refusal.detail), id)
+    }
+    deliveries.readTap(id, tap, url: url)
+  }
+
+  /// Keeps the payload of a notification that arrived, for a later tap.
+  ///
+  /// - Returns: Its number and what the core may know of it; `nil` if it cannot be read.
+  func arrived(
+    _ payload: [UInt8], _ messageID: String?
+  ) -> (number: Int, facts: NotificationFacts)? {
+    do throws(NotificationRefusal) {
+      let reading = try read(payload, messageID)
+      last += 1
+      payloads[last] = reading
+      return (last, NotificationFacts(reading))
+    } catch {
+      deliveries.post(.notificationIgnored(reason: error.code, detail: error.detail))
+      return nil
+    }
+  }
+
+  /// Returns the tap on a notification that arrived; `nil` if it can no longer be opened.
+  func tap(_ number: Int, of arrivals: [NotificationQueue.Arrival]) -> NotificationTap? {
+    let arrival = arrivals.first { $0.number == number }
+    return arrival.flatMap { payloads[$0.payload] }.map {
+      NotificationTap(state: .foreground, reading: $0, refusal: nil)
+    }
+  }
 
   /// Releases the payloads that can no longer be opened.
   func keepOnly(_ arrivals: [NotificationQueue.Arrival]) {
@@ -48,7 +86,7 @@ final class NotificationHost {
     payloads = payloads.filter { openable.contains($0.key) }
   }
 
-  func plan(for effect: NotificationEffect, by services: ServicesHost) -> Plan {
+  func plan(for effect: NotificationEffect) -> Plan {
     switch effect {
     case .look(let id, let message):
       guard let ledger else { return .done }
@@ -61,7 +99,7 @@ final class NotificationHost {
     case .stop: return .stop(.banner)
     case .mark(let id, let request):
       return .work(
-        Work(in: .notifications) {
+        Work(in: .notifications) { [services] in
           .notification(.marked(id, request, await services.perform(request)))
         })
     case .follow, .report, .post: return .done

@@ -18,20 +18,12 @@ final class RuleLinks {
     let signOuts: Int
   }
 
-  /// What becomes of a link.
-  enum Offer {
-    /// A handler has it, or it waits for the session.
-    case taken
-    /// It is kept until that time for a handler.
-    case kept(until: Instant)
-    case refused(reason: String)
-  }
-
   private let rules: [LinkRule]
   private let handlers: [(screen: RouteID, handler: RuleHandler)]
   private let signInRules: [RuleID]
   private let bus: NotificationBus<AppEvent>
   private let clock: any Timekeeper
+  private let deliveries: Deliveries
 
   private var waiting: [(event: AppEvent, ruleLink: RuleLink)] = []
   private var owners: [RuleID: (owner: Owner, subscription: Subscription)] = [:]
@@ -49,9 +41,9 @@ final class RuleLinks {
 
   init(
     _ app: AppDefinition, withSignIn: Bool, _ clock: any Timekeeper,
-    _ bus: NotificationBus<AppEvent>
+    _ bus: NotificationBus<AppEvent>, _ deliveries: Deliveries
   ) {
-    (rules, self.clock, self.bus) = (app.rules, clock, bus)
+    (rules, self.clock, self.bus, self.deliveries) = (app.rules, clock, bus, deliveries)
     handlers = app.routes.flatMap { route in route.handlers.map { (route.id, $0) } }
     signInRules = withSignIn ? app.signIn.compactMap { $0.callback?.rule } : []
   }
@@ -60,32 +52,35 @@ final class RuleLinks {
 
   /// Offers a link to the handler of its rule, now or when a handler subscribes within 600 s.
   ///
-  /// Other subscribers of the bus see it in any case.
-  func offer(_ event: AppEvent, _ ruleLink: RuleLink, in phase: AppPhase) -> Offer {
+  /// Other subscribers of the bus see it in any case. A link that finds no handler in time is
+  /// deleted, because it contains a code or a token.
+  func offer(_ event: AppEvent, _ ruleLink: RuleLink, in phase: AppPhase) -> Plan {
     switch AppPhase.answer(ruleLink.requirement, in: phase) {
-    case .wait:
-      waiting.append((event, ruleLink))
-      return .taken
-    case .refused(let reason): return .refused(reason: reason)
+    case .wait: waiting.append((event, ruleLink))
+    case .refused(let reason):
+      deliveries.post(.ruleRefused(ruleLink.rule, reason: reason), event.delivery)
     case .met:
       let deadline = event.at + Limits.stickyLifetime
       let slot = SlotID(ruleLink.rule.text)
-      return bus.post(event, slot: slot, until: deadline.nanoseconds)
-        ? .taken : .kept(until: deadline)
+      if bus.post(event, slot: slot, until: deadline.nanoseconds) { break }
+      return .wake(.ruleLink(deadline), at: deadline + .nanoseconds(1)) { [bus] now in
+        bus.expireSlots(now: now.nanoseconds)
+        return nil
+      }
     }
+    return .done
   }
 
-  /// Returns the links that arrived before the session was known, and forgets them.
-  func takeWaiting() -> [(event: AppEvent, ruleLink: RuleLink)] {
-    defer { waiting = [] }
-    return waiting
+  /// Adapts to a phase: drops kept links that it refuses, and offers those that waited for it.
+  func plans(for phase: AppPhase) -> [Plan] {
+    dropRefused(in: phase)
+    let links = waiting
+    waiting = []
+    return links.map { offer($0.event, $0.ruleLink, in: phase) }
   }
-
-  /// Discards unhandled links after their deadline, because they contain codes and tokens.
-  func expire() { _ = bus.expireSlots(now: clock.now().instant.nanoseconds) }
 
   /// Discards the kept links whose requirement is not met in a phase.
-  func dropRefused(in phase: AppPhase) {
+  private func dropRefused(in phase: AppPhase) {
     guard bus.keptCount > 0 else { return }
     let closed = rules.filter { rule in
       if case .refused = AppPhase.answer(rule.requirement, in: phase) { true } else { false }
@@ -97,9 +92,15 @@ final class RuleLinks {
   private func subscribe(
     to rules: [RuleID], _ receive: @escaping @Sendable (RuleLink, AppEvent) -> Void
   ) -> Subscription {
-    bus.subscribe(
-      to: rules.map { SlotID($0.text) }, now: clock.now().instant.nanoseconds
-    ) { event in
+    Self.subscribe(to: rules, on: bus, at: clock.now().instant, receive)
+  }
+
+  /// Subscribes to the links of rules that no earlier subscriber receives.
+  static func subscribe(
+    to rules: [RuleID], on bus: NotificationBus<AppEvent>, at now: Instant,
+    _ receive: @escaping @Sendable (RuleLink, AppEvent) -> Void
+  ) -> Subscription {
+    bus.subscribe(to: rules.map { SlotID($0.text) }, now: now.nanoseconds) { event in
       if case .ruleMatched(let ruleLink) = event.kind { receive(ruleLink, event) }
     }
   }
@@ -128,12 +129,12 @@ final class RuleLinks {
 
   /// Subscribes the screens that were added to the tabs, and cancels those that were removed.
   ///
-  /// - Parameter stands: Whether the person can see a screen or go back to it.
-  func noteOwners(signOuts: Int, stands: (RouteID) -> Bool) {
+  /// - Parameter isInTabs: Returns whether the person can see a screen or go back to it.
+  func noteOwners(signOuts: Int, isInTabs: (RouteID) -> Bool) {
     for (screen, handler) in handlers {
-      let stands = isOpenToScreens && stands(screen)
-      guard stands != (owners[handler.rule] != nil) else { continue }
-      guard stands else {
+      let isInTabs = isOpenToScreens && isInTabs(screen)
+      guard isInTabs != (owners[handler.rule] != nil) else { continue }
+      guard isInTabs else {
         owners.removeValue(forKey: handler.rule)?.subscription.cancel()
         continue
       }

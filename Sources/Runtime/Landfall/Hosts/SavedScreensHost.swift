@@ -92,22 +92,20 @@ final class SavedScreensHost {
   /// Forgets what was written, because the person changed.
   func forgetWritten() { writer = SavedScreensWriter() }
 
-  /// Discards the unsaved changes, and returns work that deletes the saved screens.
-  func deleting(ofGuests: Bool) -> Work {
+  /// Discards the unsaved changes, and plans to delete the saved screens.
+  func deleting(ofGuests: Bool) -> Plan {
     forgetWritten()
     hasChange = false
-    return Work(in: .savedState) { [self] in
-      await delete(ofGuests: ofGuests)
-      return nil
-    }
-  }
-
-  private func delete(ofGuests: Bool) async {
-    do throws(SavedStateError) {
-      try await store(ofGuests: ofGuests)?.delete()
-    } catch {
-      failed("delete", error)
-    }
+    guard let store = store(ofGuests: ofGuests) else { return .done }
+    return .work(
+      Work(in: .savedState) { [self] in
+        do throws(SavedStateError) {
+          try await store.delete()
+        } catch {
+          failed("delete", error)
+        }
+        return nil
+      })
   }
 
   private func failed(_ operation: String, _ error: SavedStateError) {

@@ -18,6 +18,8 @@ final class SessionHost {
 
   private var tokens: [Known] = []
   private var last = 0
+  /// Whether the store contains the marker of a pending link.
+  var isTargetNoted = false
   private let store: any SecureStore
   private let calls: any SignInCalls
   private let health: (any HealthProbe)?
@@ -142,7 +144,7 @@ final class SessionHost {
       // it.
       return .ended(
         request, stored: stored, failure: failure,
-        isTargetNoted: failure == nil ? await isTargetNoted() : nil)
+        isTargetNoted: failure == nil ? await hasTarget() : nil)
     case .renew(let session): return .renewed(await renew(session), from: session)
     case .revoke(let session): await revoke(session)
     case .quarantine: await setStoreAside()
@@ -311,7 +313,18 @@ final class SessionHost {
   ///
   /// The link itself is lost when the process ends (DL-B03). With the marker, the next sign-in can
   /// log the loss (DL-F04).
-  func noteTarget(_ waits: Bool) async {
+  ///
+  /// - Returns: The work, or `nil` if the store has the marker already.
+  func noting(target waits: Bool) -> Work? {
+    guard waits != isTargetNoted else { return nil }
+    isTargetNoted = waits
+    return Work(in: .pendingNote) { [self] in
+      await note(target: waits)
+      return nil
+    }
+  }
+
+  private func note(target waits: Bool) async {
     do throws(SecureStoreError) {
       try await store.commit([
         waits ? .set(.pendingLost, SecretBytes(copying: [1])) : .delete(.pendingLost)
@@ -321,8 +334,8 @@ final class SessionHost {
     }
   }
 
-  /// Returns whether the store has the marker of a pending link.
-  func isTargetNoted() async -> Bool {
+  /// Returns whether an earlier process has written the marker of a pending link.
+  func hasTarget() async -> Bool {
     do {
       return try await store.value(for: .pendingLost) != nil
     } catch {

@@ -1,7 +1,6 @@
 import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
-import LandfallNotificationBus
 
 /// Runs the effects of a sign-in at the services and at OpenID Connect providers, and reads sign-in
 /// links.
@@ -49,13 +48,14 @@ final class SignInHost {
   private let calls: any SignInCalls
   private let methods: SignInMethods?
   private let clock: any Timekeeper
-  private let bus: NotificationBus<AppEvent>
+  private let deliveries: Deliveries
 
   init(
     _ app: AppDefinition, _ sessions: SessionHost, _ store: any SecureStore, _ services: Services,
-    _ clock: any Timekeeper, _ bus: NotificationBus<AppEvent>
+    _ clock: any Timekeeper, _ deliveries: Deliveries
   ) {
-    (self.app, self.sessions, self.store, self.clock, self.bus) = (app, sessions, store, clock, bus)
+    (self.app, self.sessions, self.store) = (app, sessions, store)
+    (self.clock, self.deliveries) = (clock, deliveries)
     (calls, methods) = (services.signIn, services.methods)
   }
 
@@ -93,22 +93,94 @@ final class SignInHost {
     }
   }
 
-  /// Stores the code that a person typed until it is exchanged; `nil` deletes it.
-  func keep(code: SignInCode?) { self.code = code }
-
-  /// Stores the app's own function that gets a session; `nil` deletes it.
-  func keep(external: (@Sendable () async throws(ServiceError) -> IssuedSession)?) {
-    self.external = external
-  }
-
-  /// Stores the e-mail address that selects the provider.
-  func keep(hint: EmailAddress?) { self.hint = hint }
-
   private func keep(_ credential: SignInCredential) -> CredentialID {
     last += 1
     let id = CredentialID(last)
     credentials[id] = credential
     return id
+  }
+
+  // MARK: Actions
+
+  /// The first result of an action of the person: a message for the session, or the step at once.
+  enum Beginning {
+    case message(SessionMessage)
+    case step(SignInStep)
+  }
+
+  /// Begins an action of the person, and keeps its secret.
+  func begin(_ action: SignInAction, in session: SessionFlow) async -> Beginning {
+    let now = clock.now().instant
+    switch action {
+    case .requestCode(let text):
+      do {
+        let address = try EmailAddress(typed: text)
+        if case .emailCode(_, .enteringCode(let entry)) = session.signIn.step,
+          entry.address == address
+        {
+          return .message(.signIn(.resendAsked(now: now)))
+        }
+        let method = app.signIn.first { $0.kind == .emailCode }?.id ?? "email"
+        return .message(.signIn(.addressEntered(address, method: method, now: now)))
+      } catch {
+        return .step(.failed(code: error.code, canRetry: true))
+      }
+    case .submitCode(let text):
+      guard let code = SignInCode(text) else {
+        return .step(.failed(code: "malformed-code", canRetry: true))
+      }
+      self.code = code
+      return .message(.signIn(.codeEntered))
+    case .requestLink(let text):
+      guard let methods else { return .step(.failed(code: "unavailable", canRetry: false)) }
+      do {
+        let address = try EmailAddress(typed: text)
+        return .step(await sendLink(to: address, methods))
+      } catch {
+        return .step(.failed(code: error.code, canRetry: true))
+      }
+    case .openBrowser(let method, let hint):
+      guard let declared = app.signIn.first(where: { $0.id == method }),
+        declared.kind.opensBrowser, methods != nil
+      else { return .step(.failed(code: "unavailable", canRetry: false)) }
+      self.hint = hint
+      return .message(.signIn(.browserChosen(method)))
+    case .use(let method, let obtain):
+      external = obtain
+      return .message(.signIn(.externalChosen(method)))
+    case .confirmLink: return .message(.signIn(.linkConfirmed))
+    case .tryAgain: return .message(.signIn(.retryAsked(now: now)))
+    case .finishOnboarding: return .message(.onboardingFinished)
+    case .leaveMethod:
+      if case .link(_, .asking) = session.signIn.step {
+        deliveries.post(.signInFailed(code: "declined"))
+      }
+      return .message(.methodLeft)
+    case .cancel: return .message(.methodLeft)
+    }
+  }
+
+  /// Deletes the secret of an action that has ended, because another method may continue.
+  func end(_ action: SignInAction) {
+    switch action {
+    case .submitCode: code = nil
+    case .use: external = nil
+    case .requestCode, .requestLink, .confirmLink, .openBrowser, .tryAgain, .finishOnboarding,
+      .leaveMethod, .cancel:
+      break
+    }
+  }
+
+  private func sendLink(to address: EmailAddress, _ methods: SignInMethods) async -> SignInStep {
+    do {
+      try await methods.calls.sendMagicLink(to: address)
+      await expectLink(for: address)
+      return .linkSent(to: address.text)
+    } catch CodeRefusal.tooManyCodes(let wait) {
+      return .mustWait(wait)
+    } catch {
+      return .failed(code: error.code, canRetry: true)
+    }
   }
 
   // MARK: Calls
@@ -318,13 +390,6 @@ final class SignInHost {
     }
   }
 
-  /// Sends a sign-in link by e-mail.
-  func sendLink(to address: EmailAddress) async throws(CodeRefusal) {
-    guard let methods else { throw .service(.unavailable) }
-    try await methods.calls.sendMagicLink(to: address)
-    await expectLink(for: address)
-  }
-
   /// Stores the address of a requested link, also for the process that the link will start.
   private func expectLink(for address: EmailAddress) async {
     guard app.signIn.contains(where: { $0.kind == .magicLink && $0.asksFirst }) else { return }
@@ -334,7 +399,7 @@ final class SignInHost {
     } catch {
       // Without the stored address, the person is only asked for confirmation when the link
       // arrives.
-      bus.post(by: clock, .storeFailed(code: error.code, operation: "write"))
+      deliveries.post(.storeFailed(code: error.code, operation: "write"))
     }
   }
 
@@ -349,24 +414,20 @@ final class SignInHost {
       let age = clock.now().timestamp - Timestamp(milliseconds: milliseconds)
       return parts[1] == address.text && age >= .zero && age < Limits.magicLinkLifetime
     } catch {
-      bus.post(by: clock, .storeFailed(code: error.code, operation: "read"))
+      deliveries.post(.storeFailed(code: error.code, operation: "read"))
       return false
     }
   }
 
   // MARK: Links
 
-  /// The result of reading a sign-in link.
-  enum RuleLinkReading {
-    case message(SessionMessage)
-    /// The link changes nothing; the reason says why.
-    case refused(String)
-  }
-
-  /// Reads a link of a sign-in rule; returns `nil` if it contains nothing to sign in with.
+  /// Reads a link of a sign-in rule.
+  ///
+  /// - Returns: The message for the session. It is `nil` if the link is refused, which is posted, or
+  ///   contains nothing to sign in with.
   func read(
-    _ ruleLink: RuleLink, _ delivery: DeliveryID?, in phase: AppPhase, request: Int
-  ) -> RuleLinkReading? {
+    _ ruleLink: RuleLink, _ delivery: DeliveryID?, in session: SessionFlow
+  ) -> SessionMessage? {
     guard let method = app.signIn.first(where: { $0.callback?.rule == ruleLink.rule }),
       let parameter = method.callback?.parameter
     else { return nil }
@@ -374,7 +435,7 @@ final class SignInHost {
     switch method.kind {
     case .emailCode: return nil
     case .singleSignOn, .registration:
-      return callback(ruleLink, method, parameter, delivery, in: phase, request: request)
+      return callback(ruleLink, method, parameter, delivery, in: session)
     case .magicLink:
       guard let token = ruleLink.payload.first(named: parameter) else { return nil }
       credential = .magicToken(SecretBytes(copying: token.utf8))
@@ -382,7 +443,7 @@ final class SignInHost {
       guard let id = ruleLink.payload.first(named: parameter) else { return nil }
       credential = .publicID(id)
     }
-    return .message(.linkCame(method.id, keep(credential), ruleLink.rule, delivery))
+    return .linkCame(method.id, keep(credential), ruleLink.rule, delivery)
   }
 
   /// Accepts the callback of the browser sign-in that is awaited.
@@ -391,38 +452,42 @@ final class SignInHost {
   /// end their sign-in, or sign them in as another person (RFC 6749 section 10.12).
   private func callback(
     _ ruleLink: RuleLink, _ method: SignInMethod, _ parameter: String, _ delivery: DeliveryID?,
-    in phase: AppPhase, request: Int
-  ) -> RuleLinkReading {
+    in session: SessionFlow
+  ) -> SessionMessage? {
+    func refuse(_ reason: String) -> SessionMessage? {
+      deliveries.post(.ruleRefused(ruleLink.rule, reason: reason), delivery)
+      return nil
+    }
     guard let authorization = browser, authorization.method.id == method.id, let methods
     else {
-      return .refused(phase.name == .ready ? AppPhaseName.ready.rawValue : "no-attempt")
+      return refuse(session.phase.name == .ready ? AppPhaseName.ready.rawValue : "no-attempt")
     }
-    guard authorization.code == nil else { return .refused("used") }
+    guard authorization.code == nil else { return refuse("used") }
     guard Set(ruleLink.payload.map(\.name)).count == ruleLink.payload.count else {
-      return .refused("repeated-parameter")
+      return refuse("repeated-parameter")
     }
     let state = ruleLink.payload.first(named: "state") ?? ""
     if let expected = authorization.state,
       !methods.cryptography.areEqual(Array(expected.utf8), Array(state.utf8))
     {
-      return .refused("wrong-state")
+      return refuse("wrong-state")
     }
     // RFC 9207: a provider that names itself must be the requested one.
     if let issuer = ruleLink.payload.first(named: "iss"),
       authorization.provider?.issuer.utf8.elementsEqual(issuer.utf8) != true
     {
-      return .refused("wrong-issuer")
+      return refuse("wrong-issuer")
     }
     // Without a `state`, anyone could send an error in a link.
     if authorization.state != nil, let error = ruleLink.payload.first(named: "error") {
       let refusal = IdentityError.Refusal(rawValue: error) ?? .other
       let code = IdentityError.refused(refusal).code
-      return .message(.signIn(.browserFailed(code: code, request: request)))
+      return .signIn(.browserFailed(code: code, request: session.signIn.request))
     }
     guard let code = ruleLink.payload.first(named: parameter), !code.isEmpty else {
-      return .refused("no-code")
+      return refuse("no-code")
     }
     browser?.code = SecretBytes(copying: code.utf8)
-    return .message(.browserCame(ruleLink.rule, delivery))
+    return .browserCame(ruleLink.rule, delivery)
   }
 }

@@ -1,4 +1,6 @@
+import LandfallAppCore
 import LandfallDomain
+import LandfallNavigation
 import LandfallNotificationBus
 import LandfallNotifications
 import LandfallParsing
@@ -90,6 +92,40 @@ final class Deliveries {
     records[id]?.enter(state, at: clock.now().instant)
   }
 
+  /// Records that the session is known to a link.
+  func noteSession(_ id: DeliveryID) { records[id]?.sessionKnownAt = clock.now().instant }
+
+  /// Records the link of a tap; without one the tap leads nowhere.
+  func readTap(_ id: DeliveryID, _ tap: NotificationTap, url: String?) {
+    guard let record = records[id] else { return }
+    record.tap = tap
+    record.readAt = clock.now().instant
+    guard let url else { return }
+    record.link = hiding(LinkText(url))
+    post(.linkReceived(record.link, .push), id)
+  }
+
+  /// Returns the message with a target's data, unless the link is no longer in flight.
+  func loaded(
+    _ id: DeliveryID, _ target: LinkTarget, _ content: EntityStatus, isInFlight: Bool
+  ) -> Message? {
+    guard isInFlight else {
+      if let contract = target.route.content?.contract { post(.loadDiscarded(contract), id) }
+      return nil
+    }
+    measure(.dataLoad, id) { $0.sessionKnownAt ?? $0.receivedAt }
+    return .link(.contentLoaded(id, content))
+  }
+
+  /// Keeps a screen as the pending link of one person (NAV-P12), or of anyone who signs in.
+  func keep(_ target: LinkTarget, of person: PersonID?, _ reason: SignedOutReason) -> PendingLink {
+    let record = add(
+      LinkText(target.destination.path), .app, isInternal: true, place: target.destination)
+    record.outcome = .signInNeeded(reason)
+    return PendingLink(
+      delivery: record.id, target: target, keptAt: record.receivedAt, person: person)
+  }
+
   /// Keeps the link of an error screen, for a retry.
   func keepFailed(_ id: DeliveryID) { failed = records[id].map { ($0.link, $0.channel) } }
 
@@ -108,6 +144,11 @@ final class Deliveries {
       id: id, link: LinkText(""), channel: .app, isInternal: false, isCold: false,
       receivedAt: clock.now().instant
     ).report(.ignored(.forgotten))
+  }
+
+  /// Returns the report of a delivery that has ended; `nil` if it has not ended.
+  func finishedReport(of id: DeliveryID) -> LinkReport? {
+    records[id].flatMap { record in record.outcome.map(record.report) }
   }
 
   /// Ends a delivery and resumes its readers.
@@ -166,7 +207,7 @@ final class DeliveryRecord {
   var opened: DeliveryID?
   /// The time when the link was known, if that was later: a tap waits for the app and its ledger.
   var readAt: Instant?
-  var tap: NotificationRecord?
+  var tap: NotificationTap?
   var intent: LinkIntent?
   var sessionKnownAt: Instant?
   var signedInAt: Instant?
@@ -192,6 +233,9 @@ final class DeliveryRecord {
     events.reserveCapacity(8)
     measurements.reserveCapacity(4)
   }
+
+  /// Whether this is a tap without a link, in an app without a fallback.
+  var leadsNowhere: Bool { tap != nil && link.raw.isEmpty }
 
   /// Prepares the record for the link's way after sign-in.
   ///
@@ -221,17 +265,6 @@ final class DeliveryRecord {
   func report(_ outcome: Outcome) -> LinkReport {
     LinkReport(
       delivery: id, link: link, channel: channel, intent: intent, outcome: outcome, isCold: isCold,
-      trace: trace, measurements: measurements, events: events)
+      trace: trace, measurements: measurements, events: events, notification: tap)
   }
-}
-
-/// The data of a tap in addition to its link.
-struct NotificationRecord {
-  let state: NotificationResponseState
-  /// The content of the payload, or `nil` if it cannot be read.
-  let reading: NotificationReading?
-  /// The reason why the payload cannot be read or leads nowhere; otherwise `nil`.
-  var refusal: NotificationRefusal?
-  /// The intent of a tap that leads nowhere and for which the app has no fallback link.
-  var fallback: LinkIntent?
 }

@@ -3,6 +3,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
+import LandfallParsing
 
 /// Follows a link on a copy of the core.
 ///
@@ -27,15 +28,41 @@ struct DryRun {
   private(set) var outcome: Outcome?
   private(set) var measurements: [LinkReport.Measurement] = []
 
-  init(
-    _ id: DeliveryID, _ target: LinkTarget, _ core: AppCore, _ services: Services,
-    _ sessions: SessionHost, _ cache: CacheHost, _ sharing: SharingHost, _ clock: any Timekeeper
+  private init(
+    _ target: LinkTarget, _ core: AppCore, _ services: Services, _ hosts: Hosts,
+    _ clock: any Timekeeper
   ) {
-    (self.id, self.target, self.core, self.services) = (id, target, core, services)
-    (self.sessions, self.cache, self.sharing, self.clock) = (sessions, cache, sharing, clock)
+    (self.target, self.core, self.services, self.clock) = (target, core, services, clock)
+    id = hosts.deliveries.next
+    (sessions, cache, sharing) = (hosts.session, hosts.cache, hosts.sharing)
   }
 
-  mutating func follow(_ intent: LinkIntent) async {
+  /// Explains a link.
+  static func explain(
+    _ link: LinkText, _ core: AppCore, _ services: Services, _ hosts: Hosts,
+    _ clock: any Timekeeper
+  ) async -> LinkExplanation {
+    let resolver = core.destinations.resolver
+    let start = clock.now().instant
+    let intent = resolver.resolve(link)
+    let matching = LinkReport.Measurement(
+      phase: .routeMatching, took: clock.now().instant - start)
+    let trace = resolver.dispatcher.trace(of: link)
+    let phase = core.session.phase
+    guard let target = core.destinations.target(of: intent) else {
+      let isStarted = phase != .launching
+      return LinkExplanation(
+        link, intent, trace, matching,
+        in: isStarted ? phase : .launched(with: await hosts.session.read().status))
+    }
+    var run = DryRun(target, core, services, hosts, clock)
+    await run.follow(intent)
+    return LinkExplanation(
+      link, intent, trace, matching,
+      in: phase == .launching ? .launched(with: run.facts.session ?? .unknown) : phase, target, run)
+  }
+
+  private mutating func follow(_ intent: LinkIntent) async {
     if !core.linkFlow.isReady { _ = core.handle(.link(.becameReady), at: clock.now()) }
     var effects = core.handle(.link(.linkResolved(id, intent, target: target)), at: clock.now())
     while outcome == nil || core.screen.isBusy, !effects.isEmpty {

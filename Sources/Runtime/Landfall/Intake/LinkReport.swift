@@ -31,6 +31,8 @@ public struct LinkReport: Hashable, Sendable {
   public let measurements: [Measurement]
   /// The events of the link, in order.
   public let events: [AppEvent]
+  /// The notification whose tap led to the link; `nil` for another link.
+  public let notification: NotificationTap?
 
   /// The reason why the rule's handler did not receive the link, or refused it; otherwise `nil`.
   public var refusalReason: String? {

@@ -1,16 +1,26 @@
+import LandfallAppCore
 public import LandfallDomain
 public import LandfallNotifications
 
-/// The outcome of a tap on a notification.
-public struct NotificationReport: Hashable, Sendable {
+/// A tap on a notification.
+public struct NotificationTap: Hashable, Sendable {
   /// The state of the app at the tap.
   public let state: NotificationResponseState
   /// The content of the payload, or `nil` if it cannot be read.
   public let reading: NotificationReading?
-  /// The reason why the payload leads nowhere and the app's fallback was shown; otherwise `nil`.
-  public let refusal: NotificationRefusal?
-  /// The report of the link.
-  public let link: LinkReport
+  /// The reason why the payload cannot be read or leads nowhere, and the app's fallback is shown;
+  /// otherwise `nil`.
+  public internal(set) var refusal: NotificationRefusal?
+
+  /// Finds the link of the tap, or the app's fallback; `nil` if that is the default screen.
+  mutating func link(in destinations: Destinations) -> String? {
+    if let reading {
+      let (url, refusal) = destinations.target(of: reading)
+      self.refusal = refusal
+      if refusal == nil { return url }
+    }
+    return destinations.fallbackURL
+  }
 }
 
 /// The destination of a tap on a notification, determined without opening it.

@@ -12,15 +12,14 @@ struct Texts {
   private var chosen: String?
 
   init(
-    _ app: AppDefinition, _ catalogues: any CatalogueSource, preferred: [String],
-    formatter: (any ValueFormatter)?
+    _ app: AppDefinition, _ configuration: LandfallConfiguration
   ) {
-    self.catalogues = LayeredCatalogues([catalogues, CoreTexts()])
-    self.preferred = preferred
+    catalogues = LayeredCatalogues([configuration.catalogues, CoreTexts()])
+    preferred = configuration.languages
     namespaces = self.catalogues.namespaces(of: app.defaultLocale)
     translations = Translations(
       languages: app.locales, defaultLanguage: app.defaultLocale, preferred: preferred,
-      formatter: formatter)
+      formatter: configuration.formatter)
   }
 
   /// Chooses a language instead of the person's and the device's; `nil` returns to those.

@@ -1,5 +1,6 @@
 public import LandfallAuth
 public import LandfallDomain
+import LandfallNavigation
 
 /// A link that opens one item for anyone who has it.
 ///
@@ -49,5 +50,16 @@ public struct ShareTokens: Sendable {
     self.keys = keys
     self.registry = registry
     self.cryptography = cryptography
+  }
+}
+
+extension ShareLinkError {
+  /// Checks that the data of an item was loaded, so that it exists and the person may see it.
+  static func check(_ content: EntityStatus) throws(ShareLinkError) {
+    switch content {
+    case .notApplicable, .page, .item: break
+    case .failed(.notFound), .failed(.forbidden): throw .missing
+    case .failed(let error): throw .service(error)
+    }
   }
 }

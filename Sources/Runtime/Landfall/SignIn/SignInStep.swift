@@ -11,7 +11,7 @@ public enum SignInStep: Hashable, Sendable {
   case browser(url: String)
   /// The person must confirm a sign-in link that this installation did not request.
   ///
-  /// ``Landfall/confirmSignIn()`` signs in, and ``Landfall/leaveMethod()`` leaves the link unused.
+  /// ``SignInAction/confirmLink`` signs in, and ``SignInAction/leaveMethod`` leaves the link unused.
   /// `account` is `nil` if the services do not name it.
   case confirmation(account: String?)
   /// The sign-in continues by itself.
@@ -73,6 +73,21 @@ extension SignInStep {
         }
         self = .signedIn(person, landing: landing)
       }
+    }
+  }
+}
+
+extension SessionFlow {
+  /// Whether the sign-in does not continue by itself.
+  var isSignInSettled: Bool {
+    switch (signIn.step, phase) {
+    case (.link(_, .asking), _): true
+    case (.link, _), (.storing, _), (.browser(_, .exchanging), _), (.browser(_, .preparing), _),
+      (_, .signingInByLink(_, .success)), (_, .bootstrapping):
+      false
+    case (.idle, _), (.emailCode, _), (.browser(_, .waiting), _), (.external, _), (.completed, _),
+      (.failed, _):
+      true
     }
   }
 }

@@ -18,14 +18,14 @@ public struct AppSnapshot: Sendable {
   public let browserDeadline: Instant?
   /// The reason why the newest sign-in failed, until another one starts; otherwise `nil`.
   public let signInFailure: SignInFailure?
-  let rootScreens: [AppPhaseName: RouteDeclaration]
+  let titles: ScreenTitles
   /// The kind of screen that is visible.
   public let root: Screens.Root
   /// The visible tabs, or `nil` while something else is visible.
   public let stacks: TabStacks?
   /// The visible screen, or `nil` during launch, sign-in or an error.
   public let top: StackEntry?
-  /// Whether ``Landfall/back()`` would do something.
+  /// Whether ``AppAction/goBack`` would do something.
   ///
   /// Enable the system's back by it. It is true above the root of a tab, and on a screen or error
   /// that covers the tabs. At a root it depends on the app's ``BackAtRoot``. A back button in the
@@ -41,7 +41,7 @@ public struct AppSnapshot: Sendable {
   public let person: Person?
   /// Whether a guest uses the app: no one is signed in, and the app shows its tabs to guests.
   ///
-  /// Also `true` while the guest signs in; ``Landfall/cancelSignIn()`` then returns to the tabs.
+  /// Also `true` while the guest signs in; ``SignInAction/cancel`` then returns to the tabs.
   public let isGuest: Bool
   /// The state of the link flow.
   public let linkState: LinkState
@@ -55,6 +55,8 @@ public struct AppSnapshot: Sendable {
   public let messages: [AppMessage]
   /// The item that a share link to the visible screen would open; `nil` if it cannot be shared.
   public let shareable: SharedEntity?
+  /// The notifications that arrived and can still be opened, newest first.
+  public let notifications: [NotificationBanner]
   /// The newest notification, while it is shown over the screen; otherwise `nil`.
   public let banner: NotificationBanner?
   /// The number of bootstraps in this process; a warm link never increases it (DL-A10).
@@ -68,11 +70,10 @@ public struct AppSnapshot: Sendable {
   public let links: [ScreenLink]
   /// The app's tabs, in order.
   public let tabs: [TabDefinition]
-  let titleKeys: [RouteID: TextKey]
 
   /// Returns the header text of a destination.
   public func titleKey(of destination: DeepLinkDestination) -> TextKey {
-    titleKeys[destination.route] ?? TextKey(destination.screen.text)
+    titles.keys[destination.route] ?? TextKey(destination.screen.text)
   }
 
   /// The canonical path of the visible screen, or `nil`.
@@ -81,8 +82,9 @@ public struct AppSnapshot: Sendable {
   /// The visible screen; sign-in and errors have the app's own name or a default name.
   public var screen: ScreenID {
     switch root {
-    case .launching: rootScreens[.launching]?.screen ?? "launching"
-    case .signIn: rootScreens[phase.name]?.screen ?? rootScreens[.welcome]?.screen ?? "sign-in"
+    case .launching: titles.rootScreens[.launching]?.screen ?? "launching"
+    case .signIn:
+      titles.rootScreens[phase.name]?.screen ?? titles.rootScreens[.welcome]?.screen ?? "sign-in"
     case .error: "error"
     case .tabs, .standalone:
       switch top?.presentation {
@@ -95,7 +97,7 @@ public struct AppSnapshot: Sendable {
   }
 
   /// The header text of the app's own screen for this app phase, or `nil` if it has none.
-  public var rootTitleKey: TextKey? { rootScreens[phase.name]?.titleKey }
+  public var rootTitleKey: TextKey? { titles.rootScreens[phase.name]?.titleKey }
 
   /// The rows of the visible list; empty if no list is visible.
   public var rows: ListRows {
@@ -127,8 +129,7 @@ public struct AppSnapshot: Sendable {
 extension AppSnapshot {
   /// Creates a snapshot of a core.
   init(
-    _ core: AppCore, at now: Instant, rootScreens: [AppPhaseName: RouteDeclaration],
-    titleKeys: [RouteID: TextKey], shareable: SharedEntity?, translations: Translations
+    _ core: AppCore, at now: Instant, _ titles: ScreenTitles, _ translations: Translations
   ) {
     let app = core.destinations.app
     let links = core.screen.screens.top.map { core.destinations.links(on: $0.destination) } ?? []
@@ -137,7 +138,7 @@ extension AppSnapshot {
       browserURL: core.session.signIn.browserURL,
       browserDeadline: core.session.signIn.browserDeadline,
       signInFailure: core.session.signIn.failure,
-      rootScreens: rootScreens, root: core.screen.screens.root,
+      titles: titles, root: core.screen.screens.root,
       stacks: core.screen.screens.visibleStacks,
       top: core.screen.screens.top,
       // Without a session, the tabs below a public screen stay hidden.
@@ -149,11 +150,12 @@ extension AppSnapshot {
       linkState: core.linkFlow.linkState,
       navigation: core.screen.tabBar.phase, pending: core.linkFlow.pending.count(at: now),
       pendingLink: core.linkFlow.pending.target(at: now)?.target.destination,
-      messages: core.screen.messages, shareable: shareable,
+      messages: core.screen.messages, shareable: core.shareable,
+      notifications: core.notification.arrivals.map { NotificationBanner($0, app.notifications) },
       banner: core.notification.banner.map { NotificationBanner($0, app.notifications) },
       launches: core.session.bootstraps, translations: translations, appName: app.name,
       links: links.map { ScreenLink(destination: $0.destination, titleKey: $0.titleKey) },
-      tabs: app.tabs, titleKeys: titleKeys)
+      tabs: app.tabs)
   }
 }
 
@@ -171,6 +173,18 @@ extension SignInAttempt.State {
   /// The reason why the newest sign-in failed.
   fileprivate var failure: SignInFailure? {
     if case .failed(let failure) = step { failure } else { nil }
+  }
+}
+
+/// The headers of an app's screens.
+struct ScreenTitles: Sendable {
+  let keys: [RouteID: TextKey]
+  /// The app's own screens for the app phases in which no one is signed in.
+  let rootScreens: [AppPhaseName: RouteDeclaration]
+
+  init(_ app: AppDefinition) {
+    keys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
+    rootScreens = app.rootScreens.compactMapValues { id in app.routes.first { $0.id == id } }
   }
 }
 

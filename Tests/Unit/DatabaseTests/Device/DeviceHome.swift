@@ -60,17 +60,19 @@
     func process() throws -> (landfall: Landfall, subscription: Subscription) {
       let keys = StoredDataKey(in: store)
       let landfall = try Landfall(
-        app: app, store: store,
-        services: Services(
-          signIn: workspace, memberships: memberships, lists: workspace, entities: workspace,
-          actions: workspace),
-        clock: clock, catalogues: files, languages: ["en"],
-        shares: ShareTokens(
-          keys: StoredShareKeys(in: store), registry: registry, cryptography: signatures),
-        savedState: SealedStateFile(path: folder.path + "/home/state.sealed", keys: keys),
-        cache: SQLiteListCache(
-          Database(path: folder.path + "/home/data.sqlite"), keys: keys,
-          now: { [clock] in clock.now().timestamp }))
+        app: app,
+        LandfallConfiguration(
+          store: store,
+          services: Services(
+            signIn: workspace, memberships: memberships, lists: workspace, entities: workspace,
+            actions: workspace),
+          clock: clock, catalogues: files, languages: ["en"],
+          shares: ShareTokens(
+            keys: StoredShareKeys(in: store), registry: registry, cryptography: signatures),
+          savedState: SealedStateFile(path: folder.path + "/home/state.sealed", keys: keys),
+          cache: SQLiteListCache(
+            Database(path: folder.path + "/home/data.sqlite"), keys: keys,
+            now: { [clock] in clock.now().timestamp })))
       let subscription = landfall.bus.subscribe { [weak self] event in
         self?.seen.withLock { $0.append(event) }
       }

@@ -102,7 +102,7 @@
       let (body, foreign) = (parts[2], try #require(other.split(separator: ".").dropFirst(2).first))
       let mixed = "v4.public.\(body.dropLast(80))\(foreign.suffix(80)).\(parts[3])"
       for token in [String(other), mixed, String(text.dropLast(9)), ""] {
-        let report = await landfall.open(Self.start + token)
+        let report = await landfall.open(Self.start + token).report
         guard case .tokenRefused(let refusal) = report.outcome, refusal.kind == .unauthorized else {
           Issue.record("\(report.outcome)")
           continue
@@ -142,9 +142,9 @@
         ("https://tally.example/game/1", ["ignored", "foreign-host"]),
       ]
       home.forgetEvents()
-      for (link, _) in rows { _ = await landfall.open(link) }
+      for (link, _) in rows { _ = await landfall.open(link).report }
       home.clock.pass(.seconds(3_600))
-      _ = await landfall.open(link)
+      _ = await landfall.open(link).report
       let ended = home.events.filter { $0.kind.name == "link-ended" }
       let wanted = rows.map(\.1) + [["expiredToken", "/game/:gameId", "token-expired"]]
       #expect(ended.map { $0.kind.fields.map(\.value) } == wanted)
@@ -167,8 +167,9 @@
       let (landfall, subscription) = try await home.signedIn("ada@tally.test")
       var texts: Set<String> = []
       for language in home.app.locales {
-        #expect(await landfall.chooseLanguage(language).isEmpty)
-        let report = await landfall.open(link)
+        await landfall.perform(.chooseLanguage(language))
+        #expect(await landfall.snapshot.translations.failures.isEmpty)
+        let report = await landfall.open(link).report
         #expect(DeepLinkError(report.outcome) == .invalidLink)
         let snapshot = await landfall.snapshot
         guard case .error(let screen, _) = snapshot.root else {
@@ -197,7 +198,7 @@
         let (landfall, subscription) = try await home.signedIn("ada@tally.test")
         for number in 0..<20 {
           let id = number.isMultiple(of: 2) ? "tournament" : "recreational"
-          let report = await landfall.open("matchtally://gametype/\(id)")
+          let report = await landfall.open("matchtally://gametype/\(id)").report
           if report.outcome == .landed { landed.count.withLock { $0 += 1 } }
         }
         withExtendedLifetime(subscription) {}

@@ -104,8 +104,10 @@ final class PlainCore {
     _ disk: PlainDisk, _ host: isolated LoopHost
   ) throws -> Landfall {
     try Landfall(
-      app: Town.shared.app, store: store, services: Services(services), clock: clock,
-      catalogues: NoCatalogues(), savedState: disk, host: host)
+      app: Town.shared.app,
+      LandfallConfiguration(
+        store: store, services: Services(services), clock: clock,
+        catalogues: NoCatalogues(), savedState: disk, host: host))
   }
 
   static func token(_ person: String) -> SessionToken {
@@ -117,8 +119,8 @@ final class PlainCore {
     switch step {
     case .start: host.start { _ in await landfall.start() }
     case .die: try await die(host)
-    case .link(let place): _ = await landfall.receive(Plain.url(place))
-    case .go(let place): _ = await landfall.receiveInApp(Plain.path(place))
+    case .link(let place): _ = await landfall.open(Plain.url(place))
+    case .go(let place): _ = await landfall.go(Plain.path(place))
     case .answer(let index, let answer):
       let activates = plain.calls[index].activates
       let place = plain.calls[..<index].count { $0.activates == activates }
@@ -129,12 +131,12 @@ final class PlainCore {
       let length: Duration = plain.time == 0 ? .seconds(600) : .nanoseconds(1)
       await clock.advance(by: length) { await executor.idle() }
     case .select(let tab):
-      host.start { _ in await landfall.select(tab == 0 ? Town.home : Town.members) }
-    case .back: host.start { _ in _ = await landfall.back() }
-    case .home: host.start { _ in await landfall.home() }
+      host.start { _ in await landfall.perform(.selectTab(tab == 0 ? Town.home : Town.members)) }
+    case .back: host.start { _ in _ = await landfall.perform(.goBack) }
+    case .home: host.start { _ in await landfall.perform(.goHome) }
     case .switchTo(let number):
       let slug = Town.organizations[number].slug
-      host.start { _ in _ = await landfall.switchOrganization(slug) }
+      host.start { _ in _ = await landfall.perform(.switchOrganization(slug)) }
     case .signIn(let number):
       services.active = nil
       let now = Timestamp(milliseconds: plain.time == 0 ? 0 : 600_000)
@@ -142,12 +144,12 @@ final class PlainCore {
       let issued = IssuedSession(
         token: Self.token(person.id.text), person: person, refreshedAt: now,
         expiresAt: now + .milliseconds(600_000), serverTime: now)
-      host.start { _ in _ = await landfall.signIn(with: "sso") { issued } }
-    case .cancelSignIn: await landfall.cancelSignIn()
+      host.start { _ in _ = await landfall.signIn(.use("sso") { issued }) }
+    case .cancelSignIn: await landfall.signIn(.cancel)
     case .signOut:
       services.active = nil
       host.start { _ in _ = await landfall.signOut() }
-    case .retry: host.start { _ in await landfall.retry() }
+    case .retry: host.start { _ in await landfall.perform(.retry) }
     }
     await executor.idle()
   }

@@ -113,8 +113,11 @@ struct SessionScheduleTests {
     world.renews = row.renews
     if let stored = row.stored { world.keep(stored) }
     let landfall = try Landfall(
-      app: Town.shared.app, store: world, services: Services(world),
-      clock: ManualClock(start: Timestamp(milliseconds: 0)), catalogues: NoCatalogues(), host: host)
+      app: Town.shared.app,
+      LandfallConfiguration(
+        store: world, services: Services(world),
+        clock: ManualClock(start: Timestamp(milliseconds: 0)), catalogues: NoCatalogues(),
+        host: host))
     await landfall.start()
     world.refuseAll()
     world.isHeldBack = true
@@ -137,13 +140,12 @@ struct SessionScheduleTests {
         let action = left.removeFirst()
         story.append("\(action)")
         switch action {
-        case .link: _ = await landfall.receive("town://app/org-1/members")
+        case .link: _ = await landfall.open("town://app/org-1/members")
         case .signOut: host.start { _ in _ = await landfall.signOut() }
         case .signIn(let person):
           host.start { _ in
-            _ = await landfall.signIn(with: "sso") { () async throws(ServiceError) in
-              try await world.signIn(person)
-            }
+            await landfall.signIn(
+              .use("sso") { () async throws(ServiceError) in try await world.signIn(person) })
           }
         }
       }

@@ -22,7 +22,7 @@
       let environment = try await context.openEnvironment()
       environment.keepsLists = false
       let landfall = try environment.process()
-      let explanation = await landfall.explainNotification(payload)
+      let explanation = await landfall.explain(notification: payload)
       if let refusal = explanation.refusal, refusal.isOfPayload {
         throw ShellFailure(
           .badData, "the payload cannot be read: " + NotificationText.text(refusal))

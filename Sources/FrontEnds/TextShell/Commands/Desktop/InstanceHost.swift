@@ -179,7 +179,7 @@
         case .tap(let payload): reply(try await tap(payload, answer))
         case .activate:
           await start()
-          await (try environment.process()).enterForeground()
+          await (try environment.process()).perform(.enterForeground)
           note([NamedValue("event", "activate")])
           reply(answer.done(.success))
         case .status: reply(try await status(answer))
@@ -198,7 +198,7 @@
     ) async throws(ShellFailure) -> InstanceAnswer {
       deliveries += 1
       let landfall = try await process()
-      let id = await landfall.receive(link, channel: channel, messageID: token)
+      let id = await landfall.open(link, channel: channel, messageID: token).id
       await start()
       var report = await landfall.report(of: id)
       if case .handled(let rule) = report.outcome,
@@ -221,17 +221,18 @@
       deliveries += 1
       let isCold = !isStarted
       let landfall = try await process()
-      let id = await landfall.receiveResponse(payload, in: isCold ? .terminated : .background)
+      let id = await landfall.respond(to: payload, in: isCold ? .terminated : .background).id
       await start()
-      let report = await landfall.notificationReport(of: id)
-      if !isCold { await landfall.enterForeground() }
-      answer.context.show(report, await landfall.snapshot)
+      let report = await landfall.report(of: id)
+      if !isCold { await landfall.perform(.enterForeground) }
+      answer.context.showTap(report, await landfall.snapshot)
       answer.context.noteTrouble(of: environment)
-      let refusal = report.refusal.map { [NamedValue("refusal", $0.code)] } ?? []
-      note([NamedValue("event", "tap")] + Self.fields(report.link) + refusal)
-      await onDelivery(report.link)
+      let refusal = report.notification?.refusal
+      let reason = refusal.map { [NamedValue("refusal", $0.code)] } ?? []
+      note([NamedValue("event", "tap")] + Self.fields(report) + reason)
+      await onDelivery(report)
       return answer.done(
-        report.refusal?.isOfPayload == true ? .badData : ExitCode(report.link.outcome))
+        refusal?.isOfPayload == true ? .badData : ExitCode(report.outcome))
     }
 
     /// Returns the process.

@@ -17,11 +17,13 @@ struct Main {
       directory: folder + "/services", outbox: folder + "/outbox",
       cryptography: SodiumCryptography(), now: { clock.now().timestamp }, pause: { _ in })
     let landfall = try Landfall(
-      app: MatchTallyApp.definition, store: InMemorySecureStore(), services: Services(workspace),
-      clock: clock, catalogues: try AppFiles(directory: folder + "/Sources/stranger/App"))
+      app: MatchTallyApp.definition,
+      LandfallConfiguration(
+        store: InMemorySecureStore(), services: Services(workspace),
+        clock: clock, catalogues: try AppFiles(directory: folder + "/Sources/stranger/App")))
     await landfall.start()
     let wanted = MatchTallyApp.Route.gameType(gameTypeId: "tournament")
-    let report = await landfall.open(try landfall.url(for: wanted))
+    let report = await landfall.open(try landfall.url(for: wanted)).report
     let shown = await landfall.snapshot.top.flatMap { MatchTallyApp.Route($0.destination) }
     print(report.outcome, shown == wanted)
   }

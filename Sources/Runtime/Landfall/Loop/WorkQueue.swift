@@ -13,8 +13,10 @@ enum Plan {
   case sessionWork(Work)
   /// Cancel the work of that purpose; it still ends by itself.
   case cancel(Work.Purpose)
+  /// Cancel all loads of screens.
+  case cancelLoads
   /// Send a message at a time; replaces the earlier plan for the same timer.
-  case wake(WakeUp, at: Instant, @Sendable (Instant) -> Message)
+  case wake(WakeUp, at: Instant, @Sendable (Instant) -> Message?)
   /// Send the answer of a check, unless the timer is stopped before.
   case check(WakeUp, @Sendable () async -> Message)
   /// Stop the timer.
@@ -68,8 +70,8 @@ enum WakeUp: Hashable {
   case pendingLink
   case banner
   case shares
-  /// The end of the time for which links of rules are kept.
-  case ruleLinks(Instant)
+  /// The end of the time for which a link of a rule is kept.
+  case ruleLink(Instant)
 }
 
 /// The tasks of the app, and the calls that wait for them. Nothing else starts, awaits or cancels a
@@ -147,6 +149,9 @@ final class WorkQueue {
     timers[name]?.cancel()
     timers[name] = Task { await body() }
   }
+
+  /// Forgets a timer whose event has come.
+  func forget(_ name: WakeUp) { timers[name] = nil }
 
   /// Stops a timer.
   func stop(_ name: WakeUp) { timers.removeValue(forKey: name)?.cancel() }

@@ -1,0 +1,477 @@
+import LandfallAppCore
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallNotifications
+import LandfallParsing
+import LandfallRecording
+
+/// The loop of the app: messages go to the core one at a time, and its effects are executed in
+/// order.
+///
+/// It belongs to the actor ``Landfall``, which every method takes: the tasks run on it.
+final class AppLoop {
+  private(set) var core: AppCore
+  let hosts: Hosts
+  let work = WorkQueue()
+  private let clock: any Timekeeper
+  private let requests = Requests()
+  private let buildable: BuildableScreens
+  /// Records the messages to the core, if a recording was requested.
+  private var recorder: Recorder?
+  private var queue: [(message: Message, cause: RequestID?)] = []
+  private var isHandling = false
+  private var owesSnapshot = false
+  /// The work that continues after sign-in.
+  private var resumption: WorkQueue.ID?
+  /// The report of the link that waited for the sign-in, or was retried.
+  private(set) var landing: LinkReport?
+
+  init(_ core: AppCore, _ hosts: Hosts, _ configuration: LandfallConfiguration) {
+    (self.core, self.hosts, clock) = (core, hosts, configuration.clock)
+    buildable = BuildableScreens(core.destinations.app, configuration.canBuild)
+    recorder = configuration.recordingSeed.map { Recorder(core, seed: $0) }
+  }
+
+  /// The recording of all messages until now.
+  var recording: [UInt8]? { recorder?.bytes }
+
+  // MARK: Messages
+
+  /// Passes a message to the core and executes its effects.
+  ///
+  /// Messages sent by those effects are queued, so that the effects of two messages never mix.
+  func handle(_ message: Message, for cause: RequestID? = nil, in app: isolated Landfall) {
+    queue.append((message, cause))
+    guard !isHandling else { return }
+    isHandling = true
+    while !queue.isEmpty {
+      let (message, cause) = queue.removeFirst()
+      var before: SessionLook?
+      if case .session = message { before = SessionLook(core) }
+      if let broken = buildable.change(since: core.screen.broken) {
+        for effect in feed(.screen(.brokenChanged(broken))) { execute(effect, for: nil, in: app) }
+      }
+      let effects = feed(message)
+      for effect in effects { execute(effect, for: cause, in: app) }
+      if let before, before == SessionLook(core) { continue }
+      if case .screen(.scrolled) = message, effects.isEmpty { continue }
+      owesSnapshot = true
+    }
+    isHandling = false
+    settle(in: app)
+  }
+
+  private func feed(_ message: Message) -> [Effect] {
+    let now = clock.now()
+    let effects = core.handle(message, at: now)
+    recorder?.take(message, at: now, core)
+    return effects
+  }
+
+  /// Does what is left after the last message of a change: releases secrets, writes, publishes.
+  private func settle(in app: isolated Landfall) {
+    if requests.isSessionIdle {
+      hosts.session.keepOnly(core.session.token, core.session.sessions)
+    }
+    hosts.notifications.keepOnly(core.notification.arrivals)
+    start(hosts.session.noting(target: core.linkFlow.owesTarget), in: app)
+    start(hosts.cache.takeWork(isLinkInFlight: core.linkFlow.inFlight != nil), in: app)
+    if owesSnapshot { publish(in: app) }
+  }
+
+  /// Publishes the state, after the message that is being handled.
+  func publish(in app: isolated Landfall) {
+    owesSnapshot = isHandling
+    guard !isHandling else { return }
+    noteRuleHandlers()
+    hosts.savedScreens.note(core)
+    if core.linkFlow.inFlight == nil { saveScreens(in: app) }
+    work.check()
+    app.publish()
+  }
+
+  /// Passes the links of rules to the screens that the person can see or go back to.
+  func noteRuleHandlers() {
+    let tabs = core.session.session == nil ? nil : core.screen.screens.tabsInUse
+    hosts.ruleLinks.noteOwners(signOuts: core.session.signOuts) { tabs?.holds($0) == true }
+  }
+
+  func saveScreens(in app: isolated Landfall) {
+    start(hosts.savedScreens.takeWork { self.core }, in: app)
+  }
+
+  /// Sends a question to the core; wait for its ``answer(of:)``.
+  func ask(_ question: (RequestID) -> Message, in app: isolated Landfall) -> RequestID {
+    let id = requests.next()
+    handle(question(id), in: app)
+    return id
+  }
+
+  /// Waits for the answer of the core.
+  func answer(of id: RequestID) async -> RequestAnswer { await requests.answer(of: id) }
+
+  /// A message for the session, whose work a call waits for.
+  struct Run {
+    fileprivate let cause: RequestID
+    fileprivate let resumption: WorkQueue.ID?
+  }
+
+  /// Passes a message to the session; wait with ``finish(_:)``.
+  func run(_ message: SessionMessage, in app: isolated Landfall) -> Run {
+    let run = Run(cause: requests.next(), resumption: resumption)
+    handle(.session(message), for: run.cause, in: app)
+    return run
+  }
+
+  /// Waits until all work is done that a message has started.
+  func finish(_ run: Run) async {
+    await requests.finish(run.cause)
+    if resumption != run.resumption { await work.finish(resumption) }
+  }
+
+  /// Posts an event on the bus, and offers the link of a rule to its handler.
+  func post(_ kind: AppEvent.Kind, _ delivery: DeliveryID? = nil, in app: isolated Landfall) {
+    let event = hosts.deliveries.post(kind, delivery)
+    guard case .ruleMatched(let ruleLink) = kind else { return }
+    follow(hosts.ruleLinks.offer(event, ruleLink, in: core.session.phase), in: app)
+  }
+
+  // MARK: Work
+
+  /// Starts work; its result is the next message.
+  @discardableResult
+  func start(_ task: Work?, in app: isolated Landfall) -> WorkQueue.ID? {
+    guard let task else { return nil }
+    return work.start(task, on: app) { if let message = $0 { self.handle(message, in: app) } }
+  }
+
+  private func follow(_ plan: Plan, for cause: RequestID? = nil, in app: isolated Landfall) {
+    switch plan {
+    case .done: break
+    case .work(let task): start(task, in: app)
+    case .sessionWork(let task):
+      requests.begin(for: cause)
+      work.start(task, on: app) { message in
+        self.requests.end(for: cause) {
+          if let message { self.handle(message, for: cause, in: app) }
+        }
+      }
+    case .cancel(let purpose): work.cancel { $0 == purpose }
+    case .cancelLoads: work.cancel { if case .load = $0 { true } else { false } }
+    case .wake(let name, let time, let message):
+      wait(name, in: app) { [clock] () async throws(CancellationError) in
+        try await clock.sleep(until: time)
+        return message(clock.now().instant)
+      }
+    case .check(let name, let check): wait(name, in: app) { await check() }
+    case .stop(let name): work.stop(name)
+    }
+  }
+
+  /// Waits for the message of a timer, and stops the earlier timer of the same name.
+  private func wait(
+    _ name: WakeUp, in app: isolated Landfall,
+    for event: @escaping @Sendable () async throws(CancellationError) -> Message?
+  ) {
+    work.wait(name) { [weak app] in
+      do {
+        let message = try await event()
+        await app?.wake(name, message)
+      } catch {
+        // Cancelled, because the time changed or the work is no longer needed.
+        return
+      }
+    }
+  }
+
+  /// Takes the message of a timer, unless it was stopped.
+  func wake(_ name: WakeUp, _ message: Message?, in app: isolated Landfall) {
+    guard !Task.isCancelled else { return }
+    work.forget(name)
+    if let message { handle(message, in: app) }
+    if name == .shares { cleanUpSharesWhenDue(in: app) }
+  }
+
+  /// Waits until the visible screen has no running load.
+  func finishLoading() async { await work.wait { !self.core.screen.isLoading } }
+
+  /// Waits until the first screen is visible, if it is being prepared.
+  func finishFirstScreen() async { await work.wait { !self.core.screen.isBusy } }
+
+  /// Waits until a sign-in does not continue by itself, and its link has ended.
+  func finishSignIn() async {
+    await work.wait { self.hosts.ruleLinks.isReadBySignIn && self.core.session.isSignInSettled }
+    await work.finish(resumption)
+  }
+
+  /// Applies the queued cache changes.
+  func writeCache(in app: isolated Landfall) { start(hosts.cache.takeWork(), in: app) }
+
+  // MARK: Effects
+
+  private func execute(_ effect: Effect, for cause: RequestID?, in app: isolated Landfall) {
+    switch effect {
+    case .organization, .screen, .link: owesSnapshot = true
+    case .session, .notification, .post, .answer, .keepScreen: break
+    }
+    switch effect {
+    case .post(let kind, let id): post(kind, id, in: app)
+    case .answer(let id, let answer): requests.take(answer, of: id)
+    case .session(.report(let news)): hear(news, in: app)
+    case .notification(.follow(let id)):
+      hosts.notifications.follow(id, in: core.destinations)
+      handle(.link(.linkReceived(id)), in: app)
+    case .notification(.report(.overtaken(let id, let newer))):
+      finish(id, .overtaken(by: newer), in: app)
+    case .keepScreen(let target, let person, let reason):
+      handle(.link(.screenLost(hosts.deliveries.keep(target, of: person, reason))), in: app)
+    case .link(.resolve(let id)): resolve(id, in: app)
+    case .link(.finish(let id, let outcome)): finish(id, outcome, in: app)
+    case .session, .organization, .screen, .notification, .link:
+      follow(hosts.plan(for: effect, in: self), for: cause, in: app)
+    }
+  }
+
+  private func hear(_ news: SessionNews, in app: isolated Landfall) {
+    for plan in hosts.plans(after: news, in: self) { follow(plan, in: app) }
+    switch news {
+    case .language(let locale): app.speak(locale)
+    case .signedIn(let facts, let time): resume(facts, signedInAt: time, in: app)
+    default: break
+    }
+  }
+
+  /// Continues after a sign-in with the link that waited for it.
+  private func resume(_ facts: SessionFacts, signedInAt: Instant, in app: isolated Landfall) {
+    let now = clock.now().instant
+    // An in-flight link replaces the waiting target.
+    let waiting = core.pendingLink(of: facts, at: now)
+    if let waiting { hosts.deliveries[waiting]?.resume(signedInAt: signedInAt, now: now) }
+    landing = nil
+    handle(.link(.signInCompleted(facts, at: now)), in: app)
+    resumption = start(
+      Work {
+        let deliveries = self.hosts.deliveries
+        let onItsWay = self.core.linkFlow.inFlight?.delivery
+        if let waiting, onItsWay == waiting || deliveries[waiting]?.outcome != nil {
+          self.landing = await deliveries.report(of: waiting)
+        } else {
+          await self.finishFirstScreen()
+        }
+        return nil
+      }, in: app)
+  }
+
+  /// What is retried: a link, to wait for with ``land(_:)``, the default screen, which is still to
+  /// be opened, or the visible screen.
+  enum Retry {
+    case link(DeliveryID)
+    case home
+    case screen
+  }
+
+  /// Retries what failed: a kept pending link, a refused link, the first screen, or the visible
+  /// data.
+  func retry(in app: isolated Landfall) -> Retry {
+    let (deliveries, screens) = (hosts.deliveries, core.screen.screens)
+    if let session = core.session.session,
+      let waiting = core.pendingLink(of: session, at: clock.now().instant)
+    {
+      deliveries[waiting]?.outcome = nil
+      handle(.link(.retryAsked(session, at: clock.now().instant)), in: app)
+      return .link(waiting)
+    }
+    if screens.error?.link != nil, let (link, channel) = deliveries.failed {
+      return .link(receive(link, channel, in: app).id)
+    }
+    guard screens.error == nil else { return .home }
+    let isBroken = if case .unavailable? = screens.top?.presentation { true } else { false }
+    handle(.screen(isBroken ? .buildAsked : .retryAsked), in: app)
+    return .screen
+  }
+
+  /// Waits for the outcome of a link that the sign-in reports.
+  func land(_ id: DeliveryID) async { landing = await hosts.deliveries.report(of: id) }
+
+  // MARK: Links
+
+  /// Takes a link or in-app navigation.
+  func receive(
+    _ link: LinkText, _ channel: LinkChannel, _ messageID: String? = nil, isInternal: Bool = false,
+    in app: isolated Landfall
+  ) -> OpenedLink {
+    let record = hosts.deliveries.add(
+      link, channel, isInternal: isInternal, isCold: core.isStarting)
+    let id = record.id
+    app.retryTexts()
+    if !isInternal { post(.linkReceived(record.link, channel), id, in: app) }
+    if hosts.deliveries.isNew(messageID) {
+      handle(isInternal ? .linkReceivedInApp(id) : .link(.linkReceived(id)), in: app)
+    } else {
+      handle(.link(.linkResolved(id, .ignored(.alreadyDelivered), target: nil)), in: app)
+    }
+    return OpenedLink(id: id, app: app)
+  }
+
+  /// Takes a tap on a notification.
+  ///
+  /// - Parameter arrival: The number of the notification, if it arrived while the app was visible.
+  func receive(_ tap: NotificationTap, arrival: Int?, in app: isolated Landfall) -> OpenedLink {
+    let record = hosts.deliveries.add(LinkText(""), .push, isCold: core.isStarting)
+    record.tap = tap
+    app.retryTexts()
+    let facts = tap.reading.map { NotificationFacts($0) }
+    handle(.notification(.tapped(record.id, tap.state, facts, arrival: arrival)), in: app)
+    return OpenedLink(id: record.id, app: app)
+  }
+
+  /// Parses a link and passes the intent to the core.
+  private func resolve(_ id: DeliveryID, in app: isolated Landfall) {
+    guard let record = hosts.deliveries[id] else { return }
+    let resolver = app.resolver
+    let intent: LinkIntent =
+      if let place = record.place {
+        .navigate(place)
+      } else if record.isInternal {
+        resolver.dispatcher.intent(ofPath: record.link.raw)
+      } else if record.leadsNowhere {
+        .unmatched(path: "")
+      } else {
+        resolver.resolve(record.link)
+      }
+    record.intent = intent
+    if case .ignored = intent {} else { handle(.screen(.messagesDismissed), in: app) }
+    hosts.deliveries.measure(.routeMatching, id) { $0.readAt ?? $0.receivedAt }
+    let target = core.destinations.target(of: intent)
+    guard target == nil, record.isInternal, core.isInUse, core.screen.screens.visibleStacks != nil
+    else { return handle(.link(.linkResolved(id, intent, target: target)), in: app) }
+    // A destination in the app that does not exist: show the error boundary.
+    start(
+      Work(for: .link(id)) {
+        if await app.mayAct() {
+          self.handle(.screen(.brokenDestination(id, record.link)), in: app)
+        }
+        self.finish(id, .unmatched, in: app)
+        return nil
+      }, in: app)
+  }
+
+  /// Ends a delivery, and starts what waits for its outcome.
+  private func finish(_ id: DeliveryID, _ outcome: Outcome, in app: isolated Landfall) {
+    let waiting = core.linkFlow.pending.target(at: clock.now().instant)?.delivery
+    hosts.deliveries.end(id, outcome, waiting: waiting)
+    runAfterOutcome(in: app)
+  }
+
+  /// Takes a link of a sign-in method; returns the run to wait for, if the link is accepted.
+  func take(_ ruleLink: RuleLink, _ delivery: DeliveryID?, in app: isolated Landfall) -> Run? {
+    hosts.ruleLinks.readBySignIn()
+    let message = hosts.signIn.read(ruleLink, delivery, in: core.session)
+    return message.map { run($0, in: app) }
+  }
+
+  /// Takes a link for a screen, and opens its destination as a link of its own.
+  func take(
+    _ ruleLink: RuleLink, _ event: AppEvent, for owner: RuleLinks.Owner, in app: isolated Landfall
+  ) {
+    let isOwner = hosts.ruleLinks.read(by: owner)
+    if owner.signOuts != core.session.signOuts {
+      // The person has signed out, or is signing out: the link is dropped.
+    } else if isOwner, core.session.session != nil {
+      open(ruleLink, for: owner, event.delivery, in: app)
+    } else {
+      // The screen was removed in the meantime: the link waits for the next one.
+      handle(.session(.expiryNoted), in: app)
+      follow(hosts.ruleLinks.offer(event, ruleLink, in: core.session.phase), in: app)
+    }
+    work.check()
+  }
+
+  private func open(
+    _ ruleLink: RuleLink, for owner: RuleLinks.Owner, _ id: DeliveryID?, in app: isolated Landfall
+  ) {
+    post(.linkHandled(ruleLink.rule, by: owner.screen), id, in: app)
+    do {
+      let destination = try core.destinations.destination(of: ruleLink, by: owner.handler)
+      let source = id.flatMap { hosts.deliveries[$0] }
+      let record = hosts.deliveries.add(
+        source?.link ?? LinkText(destination.path), source?.channel ?? .app, place: destination)
+      source?.opened = record.id
+      handle(.link(.linkReceived(record.id)), in: app)
+    } catch {
+      // The rule accepts values that the route rejects, so the destination does not exist.
+      post(.entityMissing(owner.handler.opens), id, in: app)
+      handle(.screen(.said("errors:entityMissing", [])), in: app)
+    }
+  }
+
+  // MARK: Deferred work
+
+  /// The ID of the session's work after a link.
+  private static let deferredWork = RequestID(0)
+
+  /// Starts the work that waits for the outcome of a link (DL-B04).
+  ///
+  /// It refreshes the session, sets a damaged store aside and deletes a session that the services
+  /// rejected.
+  func runAfterOutcome(in app: isolated Landfall) {
+    start(hosts.cache.takeWork(), in: app)
+    owesSnapshot = true
+    handle(.session(.linkEnded), for: Self.deferredWork, in: app)
+  }
+
+  /// Starts the regular cleanup of expired share tokens, if the app shares anything.
+  func cleanUpShares(in app: isolated Landfall) {
+    let isShared = core.destinations.app.routes.contains { $0.share != nil }
+    guard core.options.sharesItems, isShared, !work.hasStarted(.shares) else { return }
+    cleanUpSharesWhenDue(in: app)
+  }
+
+  private func cleanUpSharesWhenDue(in app: isolated Landfall) {
+    start(
+      Work(in: .shares) {
+        let due = self.clock.now().instant + (await self.hosts.sharing.cleanUpWhenDue())
+        self.follow(.wake(.shares, at: due) { _ in nil }, in: app)
+        return nil
+      }, in: app)
+  }
+
+  /// Waits until the session's work after a link is done.
+  func finishDeferredWork() async { await requests.finish(Self.deferredWork) }
+}
+
+/// The parts of the session that a snapshot shows, and the revision of the screens.
+private struct SessionLook: Equatable {
+  let screens: Int
+  let phase: AppPhase
+  let signIn: SignInAttempt.State
+  let offline: Reachability.Status?
+  let person: Person?
+
+  init(_ core: AppCore) {
+    let session = core.session
+    screens = core.screen.revision
+    (phase, signIn, offline) = (session.phase, session.signIn, session.offline)
+    person = session.session?.person
+  }
+}
+
+/// The screens that the front end can build.
+private struct BuildableScreens {
+  private let canBuild: (@Sendable (ScreenID) -> Bool)?
+  private let declared: Set<ScreenID>
+
+  init(_ app: AppDefinition, _ canBuild: (@Sendable (ScreenID) -> Bool)?) {
+    self.canBuild = canBuild
+    declared = canBuild == nil ? [] : Set(app.routes.lazy.map { $0.screen })
+  }
+
+  /// Asks the front end which screens it cannot build; `nil` if they are the same as before.
+  func change(since known: Set<ScreenID>) -> Set<ScreenID>? {
+    guard let canBuild, declared.contains(where: { canBuild($0) == known.contains($0) }) else {
+      return nil
+    }
+    return declared.filter { !canBuild($0) }
+  }
+}
