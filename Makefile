@@ -72,13 +72,14 @@ demo-sso: deps             ## run an OpenID provider with one account, to try si
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	  python3 Tests/EndToEnd/Provider/glewlwyd.py --demo .build/deps/glewlwyd "$$folder"
 
-check:                     ## check imports, warnings, format, requirements, linkage, a package outside, examples in the docs
-	@Scripts/install-packages.sh $(LIBRARIES) python3 codespell
+check:                     ## check imports, warnings, format, requirements, schemas, linkage, a package outside, examples in the docs
+	@Scripts/install-packages.sh $(LIBRARIES) python3 codespell python3-jsonschema
 	swift build --scratch-path .build/check \
 	  --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 	swift format lint --strict --parallel --recursive $(LINTED)
 	Scripts/clauses.py --check
 	Scripts/words/check.py
+	Scripts/schemas.py check
 	codespell --ignore-words Scripts/words/known.txt $(SPELLED)
 	Scripts/linkage-test.sh .build/check/debug
 	Scripts/stranger-test.sh

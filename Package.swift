@@ -355,7 +355,8 @@ let package = Package(
         "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop", "LandfallDiagnostics",
         "LandfallTouch", "LandfallFullScreen",
       ],
-      path: "Sources/FrontEnds/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
+      path: "Sources/FrontEnds/TextShell", exclude: ["Locales", "Schemas"],
+      plugins: ["EmbedFiles"]),
     .executableTarget(
       name: "textshell",
       dependencies: [
