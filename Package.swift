@@ -25,6 +25,7 @@ let package = Package(
         "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallLocalization",
         "LandfallNotifications",
       ]),
+    .library(name: "LandfallLive", targets: ["LandfallLive"]),
     .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
     .library(name: "LandfallAssociation", targets: ["LandfallAssociation", "LandfallDiagnostics"]),
     .library(
@@ -258,6 +259,13 @@ let package = Package(
       path: "Sources/Tools/textshell-qr", swiftSettings: withQRLibraries),
     .target(name: "CConfine", path: "Sources/CLibraries/CConfine"),
 
+    .target(
+      name: "LandfallLive",
+      dependencies: [
+        "Landfall", "LandfallDomain", "LandfallAuth", "LandfallNavigation", "LandfallNotifications",
+        "LandfallLocalization", "LandfallSodium", "LandfallSystem", "LandfallDatabase",
+      ],
+      path: "Sources/Runtime/LandfallLive"),
     .target(
       name: "LandfallFoundation",
       dependencies: [
@@ -512,7 +520,7 @@ let package = Package(
       dependencies: [
         "LandfallRouteGenerator", "LandfallDomain", "LandfallParsing", "LandfallAppManifest",
         "LandfallDoCodeGoExample", "ExpresScanLinks", "MatchTallyLinks", "PeerMentorLinks",
-        "PressLinks", "LandfallTestSupport",
+        "PressLinks", "LandfallTestSupport", "Landfall", "LandfallLocalization",
       ],
       path: "Tests/Unit/RouteGeneratorTests"),
     .testTarget(

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Uses the plugin TypedRoutes in a package outside this repository. A typed link must land, and an
-# app folder with an error must fail the build at the file and line.
+# Builds the example Larder as a package outside this repository. Its links must land, also after a
+# sign-in, and an app folder with an error must fail the build at the file and line.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,23 +10,43 @@ root=$PWD
 export SWIFT_DETERMINISTIC_HASHING=1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cp -r Tests/EndToEnd/Stranger/. "$folder"
-sed "s|LANDFALL|$root|" Tests/EndToEnd/Stranger/Package.swift > "$folder/Package.swift"
-cp -r Examples/MatchTally/App "$folder/Sources/stranger/App"
-cp -r Examples/MatchTally/Workspace "$folder/Workspace"
+cp -r Examples/Larder/. "$folder"
+sed "s|\.\./\.\.|$root|" Examples/Larder/Package.swift > "$folder/Package.swift"
 build() { swift build --package-path "$folder" --scratch-path .build/stranger "$@"; }
 
 build --quiet
-seen=$(.build/stranger/debug/stranger "$folder")
-[ "$seen" = 'landed true' ] || { echo "stranger: $seen" >&2; exit 1; }
+export HOME=$folder/home
+mkdir "$HOME"
+unset XDG_STATE_HOME XDG_CONFIG_HOME
+seen=$(.build/stranger/debug/Larder <<'END' | grep -E '^(larder:|https:|recipe |signedIn)'
+open larder://recipes/1
+open larder://mine
+sign-in ada@larder.test
+code 123456
+open https://larder.test/recipes/2
+open larder://jar/x7
+open larder://recipes/one
+END
+)
+wanted='larder://recipes/1: landed
+recipe 1 Plum cake
+larder://mine: signInNeeded (no-session)
+signedIn(Ada, larder://mine: landed)
+https://larder.test/recipes/2: landed
+recipe 2 Bean soup
+larder://jar/‹redacted›: handled (scanned)
+recipe 2 Bean soup
+larder://recipes/one: unmatched (no-route)'
+seen=$(sed -E 's/^signedIn.*name: "Ada".*landing: Optional\((.*)\)\)$/signedIn(Ada, \1)/' <<<"$seen")
+[ "$seen" = "$wanted" ] || { echo "stranger: Larder printed:" >&2; echo "$seen" >&2; exit 1; }
 
-file=$folder/Sources/stranger/App/routes/welcome.json
-sed 's/"signedOutOnly"/"signedOut"/' Examples/MatchTally/App/routes/welcome.json > "$file"
+file=$folder/App/routes/sign-in.json
+sed 's/"signedOutOnly"/"signedOut"/' Examples/Larder/App/routes/sign-in.json > "$file"
 if output=$(build 2>&1); then
   echo 'stranger: an app folder that is wrong was built' >&2
   exit 1
 fi
 place=$(grep -n '"signedOut"' "$file" | cut -d: -f1)
-grep -q "routes/welcome.json:$place:[0-9]*: error: policy: unknown value" <<<"$output" \
+grep -q "routes/sign-in.json:$place:[0-9]*: error: policy: unknown value" <<<"$output" \
   || { echo "stranger: the build does not name the place:" >&2; echo "$output" >&2; exit 1; }
-echo 'stranger: a package outside lands a typed link; a faulty app folder fails its build in place'
+echo 'stranger: a package outside lands its links; a faulty app folder fails its build in place'

@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// Generates one Swift file from the JSON files of the target.
 ///
-/// The files are those of the module's folder `Locales`, or `Examples/DoCodeGo/{App,Workspace}` if
+/// The files are those of the module's folders `Locales` and `Schemas`, or `Examples/DoCodeGo/{App,Workspace}` if
 /// it has none. Each file is an input of the build command, so a changed or new file rebuilds the
 /// target.
 @main
@@ -16,7 +16,7 @@ struct EmbedFiles: BuildToolPlugin {
     let root = hasOwn ? own : context.package.directoryURL.appending(path: "Examples/DoCodeGo")
     let name = hasOwn ? "EmbeddedLocales" : "EmbeddedDoCodeGo"
     let output = context.pluginWorkDirectoryURL.appending(path: name + ".swift")
-    let folders = hasOwn ? ["Locales"] : ["App", "Workspace"]
+    let folders = hasOwn ? ["Locales", "Schemas"] : ["App", "Workspace"]
     let paths = try folders.flatMap { try files(below: $0, in: root) }
     return [
       .buildCommand(
@@ -31,7 +31,9 @@ struct EmbedFiles: BuildToolPlugin {
   /// Returns the paths of the JSON files below a folder, sorted.
   private func files(below folder: String, in root: URL) throws -> [String] {
     let manager = FileManager.default
-    return try manager.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+    let path = root.appending(path: folder).path
+    guard manager.fileExists(atPath: path) else { return [] }
+    return try manager.subpathsOfDirectory(atPath: path)
       .filter { $0.hasSuffix(".json") }
       .map { folder + "/" + $0 }
       .sorted()

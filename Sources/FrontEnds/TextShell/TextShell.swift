@@ -18,7 +18,8 @@ public enum TextShell {
       (
         "App",
         [
-          .shell, .play, .replay, .routes, .routesCheck, .routesGraph, .fix, .generate, .validate,
+          .shell, .play, .replay, .routes, .routesCheck, .routesGraph, .fix, .schema, .generate,
+          .validate,
         ]
       ),
       (

@@ -66,7 +66,7 @@ extension Landfall {
       return .menu(entries)
     case .run(let name, let id): return await run(name, on: id)
     case .chooseLanguage(let tag):
-      report(texts.choose(tag, person: loop.core.session.session?.person.locale))
+      hosts.texts.choose(tag, person: loop.core.session.session?.person.locale)
       loop.publish(in: self)
       return .done
     case .enterBackground:
@@ -187,7 +187,7 @@ extension Landfall {
 
   /// Runs a user action in the core, if the person is still signed in or is a guest.
   private func carryOut(_ action: UserAction) async -> ActionResult {
-    retryTexts()
+    hosts.texts.retry()
     switch await ask({ .userAction(action, $0) }) {
     case .holds(true):
       if case .goHome = action {
@@ -210,7 +210,7 @@ extension Landfall {
     switch entry.effect {
     case .open: return await perform(.openItem(id))
     case .copyLink: return loop.core.url(ofItem: id).map { .text($0) } ?? .refused(.unavailable)
-    case .copyTitle: return .text(texts.title(of: item))
+    case .copyTitle: return .text(snapshot.title(of: item))
     case .act(let action):
       handle(.screen(.actionAsked(id, action)))
       return .done

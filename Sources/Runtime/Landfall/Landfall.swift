@@ -42,7 +42,6 @@ public actor Landfall {
   let loop: AppLoop
   private let watchers = SnapshotWatchers()
   private let titles: ScreenTitles
-  var texts: Texts
 
   /// Compiles the app's declarations; call ``start()`` next.
   ///
@@ -56,7 +55,6 @@ public actor Landfall {
     host = configuration.host ?? OwnHost()
     bus = NotificationBus(capacity: 1024)
     titles = ScreenTitles(app)
-    texts = Texts(app, configuration)
     let hosts = Hosts(app, resolver, configuration, bus)
     let core = AppCore(app, resolver, AppCore.Options(configuration))
     self.hosts = hosts
@@ -74,13 +72,20 @@ public actor Landfall {
 
   /// The current state of the app.
   public var snapshot: AppSnapshot {
-    AppSnapshot(loop.core, at: clock.now().instant, titles, texts.translations)
+    AppSnapshot(loop.core, at: clock.now().instant, titles, hosts.texts.translations)
   }
 
   /// Returns a stream with the current state of the app and the state after every change.
   ///
   /// A slow reader gets only the newest state.
   public func snapshots() -> AsyncStream<AppSnapshot> { watchers.stream(beginningWith: snapshot) }
+
+  /// The visible screen of an app now and after every change, as the app's own type of routes.
+  ///
+  /// Sign-in and errors are in ``snapshots()``.
+  public nonisolated func screens<App: TypedApp>(of app: App.Type) -> TypedScreens<App> {
+    TypedScreens(landfall: self)
+  }
 
   /// Returns the snapshot after the visible screen has loaded or failed.
   ///
@@ -94,8 +99,8 @@ public actor Landfall {
   /// Returns the recording of all events until now; `nil` if no seed was configured.
   ///
   /// Attach it to a bug report, and replay it with `textshell replay`. It contains no secrets.
-  /// Names, addresses, identifiers and query values are replaced with random ones. The app's
-  /// declarations and the times are kept. The recording is UTF-8 text of at most 16 MiB.
+  /// Names, addresses, identifiers and query values are replaced with random ones; declarations
+  /// and times are kept. It is UTF-8 text of at most 16 MiB.
   public func recording() -> [UInt8]? { loop.recording }
 
   /// The policy for the slug of a new organization.
@@ -186,8 +191,7 @@ public actor Landfall {
     go(try resolver.table.link(for: try resolver.table.destination(of: place)))
   }
 
-  /// Returns a link to a destination, with the app's first scheme, or with its first host if the
-  /// app has no scheme.
+  /// Returns a link to a destination, with the app's first scheme, or its first host without one.
   ///
   /// - Throws: `DestinationError` if a value breaks a constraint, or the route is not in this app.
   public nonisolated func url(for place: some TypedRoute) throws(DestinationError) -> String {
@@ -230,6 +234,15 @@ public actor Landfall {
     RuleLinks.subscribe(to: rules, on: bus, at: clock.now().instant) { ruleLink, _ in
       action(ruleLink)
     }
+  }
+
+  /// Handles the links of a rule by their values, such as `app.handle(.scanned) { code in … }`.
+  ///
+  /// A link without a needed value is not handled.
+  public nonisolated func handle<Value>(
+    _ rule: TypedRule<Value>, _ action: @escaping @Sendable (Value) -> Void
+  ) -> Subscription {
+    handle([rule.id]) { if let value = rule.value($0) { action(value) } }
   }
 
   // MARK: Notifications
@@ -303,16 +316,13 @@ public actor Landfall {
   /// Lets the sign-in and the screens handle the links of their rules, or leaves these to other
   /// subscribers.
   package func setHandling(ofSignInLinks: Bool? = nil, ofScreenLinks: Bool? = nil) {
-    switch ofSignInLinks {
-    case true?:
+    if ofSignInLinks == true {
       hosts.ruleLinks.openSignIn { [weak self] ruleLink, delivery in
         Task { await self?.take(ruleLink, delivery) }
       }
-    case false?: hosts.ruleLinks.closeSignIn()
-    case nil: break
     }
-    guard let ofScreenLinks else { return }
-    hosts.ruleLinks.isOpenToScreens = ofScreenLinks
+    if ofSignInLinks == false { hosts.ruleLinks.closeSignIn() }
+    hosts.ruleLinks.isOpenToScreens = ofScreenLinks ?? hosts.ruleLinks.isOpenToScreens
     loop.noteRuleHandlers()
   }
 
@@ -339,10 +349,8 @@ public actor Landfall {
   /// - Returns: The status of the token; `notApplicable` if the route needs none or the link has no
   ///   route.
   package func tokenStatus(of link: LinkText) async -> TokenStatus {
-    guard let target = loop.core.destinations.target(of: resolver.resolve(link)) else {
-      return .notApplicable
-    }
-    return await hosts.sharing.status(of: target)
+    let target = loop.core.destinations.target(of: resolver.resolve(link))
+    return if let target { await hosts.sharing.status(of: target) } else { .notApplicable }
   }
 
   // MARK: The loop
@@ -382,20 +390,6 @@ public actor Landfall {
 
   /// Gives the current state to those who watch it.
   func publish() { watchers.publish(snapshot) }
-
-  /// Uses the person's language, if the app supports it.
-  func speak(_ locale: String?) { report(texts.speak(locale)) }
-
-  /// Retries to load the missing catalogues, as every navigation does (NAV-F04).
-  func retryTexts() { report(texts.retry()) }
-
-  func report(_ failures: [CatalogueFailure]) {
-    for failure in failures {
-      hosts.deliveries.post(
-        .translationsFailed(
-          language: failure.language, namespace: failure.namespace, reason: failure.description))
-    }
-  }
 }
 
 /// The host of a core that was created without one.

@@ -15,12 +15,17 @@ public struct LandfallConfiguration: Sendable {
   public var clock: any Timekeeper
   /// The app's texts; missing texts come from ``CoreTexts``.
   public var catalogues: any CatalogueSource
-  /// The device's preferred languages, best first. The language of the person's profile has
-  /// priority over them.
+  /// The device's preferred languages, best first.
+  ///
+  /// The language of the person's profile has priority over them.
   public var languages: [String]
-  /// The keys and the registry of share tokens. If `nil`, links that need a share token are refused.
+  /// The keys and the registry of share tokens.
+  ///
+  /// If `nil`, links that need a share token are refused.
   public var shares: ShareTokens?
-  /// The store for tabs and stacks. If `nil`, they are lost when the process ends.
+  /// The store for tabs and stacks.
+  ///
+  /// If `nil`, they are lost when the process ends.
   public var savedState: (any SavedStateStore)?
   /// The same for guests, in an app that shows them its tabs.
   public var guestState: (any SavedStateStore)?
@@ -30,11 +35,15 @@ public struct LandfallConfiguration: Sendable {
   public var messageLedger: (any MessageLedger)?
   /// The formatter of numbers, dates and lists in texts.
   public var formatter: (any ValueFormatter)?
-  /// Returns whether the front end can build a screen. A screen that it cannot build is replaced
-  /// with the error boundary (NAV-F01). If `nil`, all screens can be built.
+  /// Returns whether the front end can build a screen.
+  ///
+  /// A screen that it cannot build is replaced with the error boundary (NAV-F01). If `nil`, all
+  /// screens can be built.
   public var canBuild: (@Sendable (ScreenID) -> Bool)?
-  /// Whether the app is visible at launch. It is `false` for a process that starts in the
-  /// background, until ``AppAction/enterForeground``, and for one that only prints a result.
+  /// Whether the app is visible at launch.
+  ///
+  /// It is `false` for a process that starts in the background, until
+  /// ``AppAction/enterForeground``, and for one that only prints a result.
   public var isVisible: Bool
   /// A random number to keep a ``Landfall/recording()``; `nil` for none.
   public var recordingSeed: UInt64?

@@ -45,6 +45,52 @@ public struct Services: Sendable {
       signIn: all, memberships: all, lists: all, entities: all, actions: actions,
       methods: methods, health: health)
   }
+
+  /// Creates the services of an app without organizations.
+  public init(
+    _ all: some SignInCalls & ListSource & EntitySource, actions: (any ActionSource)? = nil,
+    methods: SignInMethods? = nil, health: (any HealthProbe)? = nil
+  ) {
+    self.init(
+      signIn: all, memberships: NoOrganizations(), lists: all, entities: all, actions: actions,
+      methods: methods, health: health)
+  }
+
+  /// Creates the services of an app without sign-in and organizations; every sign-in fails as
+  /// unavailable.
+  public init(
+    withoutSignIn content: some ListSource & EntitySource, health: (any HealthProbe)? = nil
+  ) {
+    self.init(
+      signIn: NoSignIn(), memberships: NoOrganizations(), lists: content, entities: content,
+      health: health)
+  }
+}
+
+/// The memberships in an app without organizations.
+private struct NoOrganizations: MembershipSource {
+  func memberships() async throws(ServiceError) -> MembershipList {
+    MembershipList(memberships: [], active: nil)
+  }
+
+  func activate(_ organization: OrganizationID) async throws(ServiceError) { throw .forbidden }
+}
+
+/// The sign-in of an app without one.
+private struct NoSignIn: SignInCalls {
+  func sendCode(to address: EmailAddress) async throws(CodeRefusal) { throw .service(.unavailable) }
+
+  func redeem(
+    _ code: SignInCode, for address: EmailAddress
+  ) async throws(SignInRefusal) -> IssuedSession { throw .service(.unavailable) }
+
+  func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
+    throw .unauthorized
+  }
+
+  func revoke(_ token: SessionToken) async throws(ServiceError) {}
+
+  func use(_ token: SessionToken?) {}
 }
 
 extension Services {

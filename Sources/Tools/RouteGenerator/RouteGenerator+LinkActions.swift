@@ -102,6 +102,40 @@ extension RouteGenerator {
     return values
   }
 
+  /// Appends the rules as values with the types of what their links carry.
+  mutating func appendTypedRules() {
+    for rule in app.rules {
+      let values = Self.values(of: rule)
+      let types = values.map { $0.isRequired ? "String" : "String?" }
+      let type =
+        switch types.count {
+        case 0: "Void"
+        case 1: types[0]
+        default: "(" + zip(values, types).map { "\($0.label): \($1)" }.joined(separator: ", ") + ")"
+        }
+      add(0, "")
+      add(0, "extension TypedRule where Value == \(type) {")
+      add(1, "/// \(rule.forms.map { "`\($0)`" }.joined(separator: ", "))")
+      add(1, "public static var \(SwiftNames.member(rule.id.text)): TypedRule {")
+      add(2, "TypedRule(\(SwiftLiteral.quoted(rule.id.text))) { link in")
+      add(
+        3,
+        "guard case .\(SwiftNames.member(rule.id.text))\(Self.binding(values))? = \(typeName).LinkAction(link)"
+      )
+      add(3, "else { return nil }")
+      let labels = values.map { types.count == 1 ? $0.label : "\($0.label): \($0.label)" }
+      add(3, "return \(types.count == 1 ? labels[0] : "(" + labels.joined(separator: ", ") + ")")")
+      add(2, "}")
+      add(1, "}")
+      add(0, "}")
+    }
+  }
+
+  private static func binding(_ values: [Value]) -> String {
+    guard !values.isEmpty else { return "" }
+    return "(" + values.map { "let " + $0.label }.joined(separator: ", ") + ")"
+  }
+
   // MARK: Contracts
 
   /// Appends the contracts that screens load, with their inputs.
@@ -140,6 +174,35 @@ extension RouteGenerator {
   }
 
   // MARK: Texts
+
+  /// Appends the texts of all catalogues, so that the app reads no file.
+  mutating func appendCatalogues() {
+    let names = texts.keys.sorted()
+    add(1, "")
+    add(1, "/// The names of the catalogues.")
+    add(1, "public static let catalogues: [String] = \(SwiftLiteral.text(names))")
+    add(1, "")
+    add(1, "/// Returns the texts of a catalogue, or `nil`.")
+    add(
+      1,
+      "public static func texts(_ catalogue: String) -> [(path: StaticString, text: StaticString)]? {"
+    )
+    add(2, "switch catalogue {")
+    for (number, name) in names.enumerated() {
+      add(2, "case \(SwiftLiteral.quoted(name)): texts\(number)")
+    }
+    add(2, "default: nil")
+    add(2, "}")
+    add(1, "}")
+    for (number, name) in names.enumerated() {
+      add(1, "private static let texts\(number): [(path: StaticString, text: StaticString)] = [")
+      let rows = (texts[name] ?? [:]).sorted { $0.key.precedesByBytes($1.key) }
+      for (path, text) in rows {
+        add(2, "(\(SwiftLiteral.quoted(path)), \(SwiftLiteral.quoted(text))),")
+      }
+      add(1, "]")
+    }
+  }
 
   /// Appends the keys of the catalogues as symbols.
   mutating func appendTexts() throws(GenerationError) {

@@ -8,12 +8,17 @@ public struct RouteGenerator {
   let app: AppDefinition
   /// The text keys of the default language, by namespace.
   let keys: [String: [String]]
+  /// The texts of each catalogue, by its name, such as `en/screens`.
+  let texts: [String: [String: String]]
   var lines: [String] = []
 
-  /// Creates a generator for an app and its text keys by namespace.
-  public init(_ app: AppDefinition, keys: [String: [String]] = [:]) {
+  /// Creates a generator for an app, its text keys by namespace, and its texts by catalogue.
+  public init(
+    _ app: AppDefinition, keys: [String: [String]] = [:], texts: [String: [String: String]] = [:]
+  ) {
     self.app = app
     self.keys = keys
+    self.texts = texts
   }
 
   /// Returns the keys for paths of texts.
@@ -50,14 +55,16 @@ public struct RouteGenerator {
       "// swift-format-ignore-file", "",
       "@_spi(TypedRoutes) public import LandfallDomain", "",
       "/// The links and screens of \(app.name), as its app folder declares them.",
-      "public enum \(typeName) {",
+      "public enum \(typeName): TypedApp {",
     ]
     try copy.appendRoutes()
     try copy.appendLinkActions()
     try copy.appendContracts()
     try copy.appendTexts()
+    copy.appendCatalogues()
     copy.appendDefinition()
     copy.lines.append("}")
+    copy.appendTypedRules()
     return copy.lines.joined(separator: "\n") + "\n"
   }
 

@@ -31,16 +31,22 @@ enum TypedRoutes {
         fail("\(folder)/app.json:1:1: error: \(error)")
       }
       var keys: [String: [String]] = [:]
-      for namespace in files.namespaces(of: app.defaultLocale) {
-        do {
-          let bytes = try files.catalogue(language: app.defaultLocale, namespace: namespace)
-          keys[namespace] = RouteGenerator.keys(of: try Catalogue(bytes).texts.keys)
-        } catch {
-          fail("\(folder)/locales/\(app.defaultLocale)/\(namespace).json:1:1: error: \(error)")
+      var texts: [String: [String: String]] = [:]
+      for language in app.locales {
+        for namespace in files.namespaces(of: language) {
+          do {
+            let bytes = try files.catalogue(language: language, namespace: namespace)
+            let catalogue = try Catalogue(bytes)
+            texts[language + "/" + namespace] = catalogue.texts
+            guard language == app.defaultLocale else { continue }
+            keys[namespace] = RouteGenerator.keys(of: catalogue.texts.keys)
+          } catch {
+            fail("\(folder)/locales/\(language)/\(namespace).json:1:1: error: \(error)")
+          }
         }
       }
       do throws(GenerationError) {
-        save(try RouteGenerator(app, keys: keys).text(), to: arguments[2])
+        save(try RouteGenerator(app, keys: keys, texts: texts).text(), to: arguments[2])
       } catch {
         fail("\(folder)/app.json:1:1: error: \(error)")
       }

@@ -42,6 +42,33 @@ struct AppModelTests {
         catalogues: catalogues, languages: ["en"], host: MainActor.shared))
   }
 
+  @Test("The typed screens of an app come one after the other, each once, and end with the task")
+  func screens() async throws {
+    let landfall = try await Self.landfall()
+    await landfall.start()
+    let follower = Task { () -> [String] in
+      var seen: [String] = []
+      for await screen in landfall.screens(of: DoCodeGoApp.self) {
+        seen.append(screen.route.text)
+        if case .member = screen { break }
+      }
+      return seen
+    }
+    _ = await landfall.open("docodego://app/acme-corp/members/bob").report
+    #expect(await follower.value.last == "/app/:org/members/:member")
+    let snapshot = await landfall.snapshot
+    #expect(snapshot.screen(of: DoCodeGoApp.self)?.route == "/app/:org/members/:member")
+    #expect(snapshot.item.map(snapshot.title) != nil)
+
+    let ended = Task { () -> Int in
+      var count = 0
+      for await _ in landfall.screens(of: DoCodeGoApp.self) { count += 1 }
+      return count
+    }
+    ended.cancel()
+    #expect(await ended.value <= 1)
+  }
+
   @Test(
     "A view observes each change of the app, and its bindings ask the core",
     .clause("SHARE-Y02", "SHARE-Y03"))

@@ -1,8 +1,10 @@
 import ExpresScanLinks
 import Foundation
+import Landfall
 import LandfallAppManifest
 import LandfallDoCodeGoExample
 import LandfallDomain
+import LandfallLocalization
 import LandfallParsing
 import LandfallTestSupport
 import MatchTallyLinks
@@ -22,11 +24,15 @@ struct GeneratedApp: Sendable, CustomTestStringConvertible {
 
   private let path: String
 
-  init<Route: TypedRoute>(
-    _ name: String, _ definition: AppDefinition, _: Route.Type, folder: String? = nil
-  ) {
+  /// The texts that are compiled into the app.
+  let texts: CompiledCatalogues
+
+  init<App: TypedApp>(_ name: String, _ app: App.Type, folder: String? = nil) {
+    typealias Route = App.Route
     self.name = name
     path = folder ?? "Examples/" + name + "/App"
+    texts = CompiledCatalogues(app)
+    let definition = app.definition
     self.definition = definition
     roundTrip = { destination, table in
       guard let route = Route(destination) else { return nil }
@@ -39,12 +45,9 @@ struct GeneratedApp: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    GeneratedApp("DoCodeGo", DoCodeGoApp.definition, DoCodeGoApp.Route.self),
-    GeneratedApp("ExpresScan", ExpresScanApp.definition, ExpresScanApp.Route.self),
-    GeneratedApp("MatchTally", MatchTallyApp.definition, MatchTallyApp.Route.self),
-    GeneratedApp("PeerMentor", PeerMentorApp.definition, PeerMentorApp.Route.self),
-    GeneratedApp(
-      "Press", PressApp.definition, PressApp.Route.self, folder: "Tests/Scenarios/Press/App"),
+    GeneratedApp("DoCodeGo", DoCodeGoApp.self), GeneratedApp("ExpresScan", ExpresScanApp.self),
+    GeneratedApp("MatchTally", MatchTallyApp.self), GeneratedApp("PeerMentor", PeerMentorApp.self),
+    GeneratedApp("Press", PressApp.self, folder: "Tests/Scenarios/Press/App"),
   ]
 
   /// Reads the app folder.
@@ -60,6 +63,37 @@ struct GeneratedAppTests {
     let read = try AppManifest.load(app.folder())
     #expect(app.definition.routes == read.routes)
     #expect(app.definition == read)
+  }
+
+  @Test("The compiled texts are those of the folder", arguments: GeneratedApp.all)
+  func texts(app: GeneratedApp) throws {
+    let files = try app.folder()
+    for language in app.definition.locales {
+      let namespaces = files.namespaces(of: language)
+      #expect(app.texts.namespaces(of: language) == namespaces)
+      for namespace in namespaces {
+        let compiled = try app.texts.texts(language: language, namespace: namespace)
+        let read = try files.texts(language: language, namespace: namespace)
+        #expect(compiled.texts == read.texts && !read.texts.isEmpty)
+      }
+    }
+    #expect(throws: CatalogueError.missing) {
+      try app.texts.texts(language: "xx", namespace: "screens")
+    }
+  }
+
+  @Test("The links of a rule come with their values, and those of other rules do not")
+  func typedRules() throws {
+    let resolver = try DeepLinkResolver(ExpresScanApp.definition)
+    guard case .handle(let charger) = resolver.resolve("expchg://c/EVSE-1"),
+      case .handle(let user) = resolver.resolve("https://example.com/u/ADA23456")
+    else {
+      Issue.record("the links have no rule")
+      return
+    }
+    let rule: TypedRule<String> = .charger
+    #expect(rule.value(charger) == "EVSE-1" && rule.id == charger.rule)
+    #expect(rule.value(user) == nil)
   }
 
   @Test(

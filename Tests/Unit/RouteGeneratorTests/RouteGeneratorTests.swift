@@ -34,12 +34,35 @@ struct RouteGeneratorTests {
       ]), keys: ["a": ["b.c", "in"]]
     ).text()
     for line in [
-      "public enum MyApp2App {", "case `default`",
+      "public enum MyApp2App: TypedApp {", "case `default`",
       "case aPage(n: Int, kind: APageKind, isOpen: Bool? = nil)",
       "case posts(year: Int? = nil)", "case docs(page: String? = nil)", "case person(user: String)",
       "case list(org: OrganizationSlug)", "case listOf(org: OrganizationSlug, owner: String)",
       "case new = \"new\"", "case `in` = \"in\"", "public static let bC = TextKey(\"a:b.c\")",
       "public static let `in` = TextKey(\"a:in\")",
+    ] {
+      #expect(text.contains(line), "\(line)")
+    }
+  }
+
+  @Test("Each rule has the types of its values, and each catalogue its texts")
+  func rulesAndTexts() throws {
+    let rules = try ["x/now", "x/jar/:code", "x/at/:place/:time"].enumerated().map { index, path in
+      LinkRule(
+        id: RuleID("r\(index)"), forms: [.scheme("x", try PathPattern("/" + path))],
+        query: index == 1 ? [] : ["note"].filter { _ in index == 2 }, trailingSlash: .refuse,
+        requirement: .anyone)
+    }
+    let text = try RouteGenerator(
+      app([try route("/", "default")], rules: rules),
+      texts: ["en/screens": ["home.title": "Say \"hi\"\n"], "de/screens": [:]]
+    ).text()
+    for line in [
+      "extension TypedRule where Value == Void {", "extension TypedRule where Value == String {",
+      "extension TypedRule where Value == (place: String, time: String, note: String?) {",
+      "  public static var r1: TypedRule {", "return (place: place, time: time, note: note)",
+      #"public static let catalogues: [String] = ["de/screens", "en/screens"]"#,
+      #"    ("home.title", "Say \"hi\"\n"),"#,
     ] {
       #expect(text.contains(line), "\(line)")
     }

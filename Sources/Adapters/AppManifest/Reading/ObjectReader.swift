@@ -15,11 +15,13 @@ struct ObjectReader {
   /// - Parameter faults: Collects unknown keys. Without it, the first unknown key is thrown. A
   ///   key that looks like a misspelling of a missing one supplies its value, so that the missing
   ///   key is not reported as well.
-  init(_ field: Field, keys: [String], _ faults: FaultList? = nil) throws(AppFolderError) {
+  init(
+    _ field: Field, keys: [String], isFile: Bool = false, _ faults: FaultList? = nil
+  ) throws(AppFolderError) {
     guard let members = field.node.object else { throw field.wrongType("object") }
     self.field = field
     var read: [(name: String, node: JSONNode)] = []
-    for member in members {
+    for member in members where !isFile || member.name != "$schema" {
       guard !keys.contains(member.name) else {
         read.append((member.name, member.node))
         continue
@@ -39,10 +41,15 @@ struct ObjectReader {
   }
 
   /// Reads an object that is a whole file and has `"version": 1` next to its keys.
+  ///
+  /// It may name its JSON Schema for an editor, with `$schema`; the name is not read.
   init(file field: Field, keys: [String], _ faults: FaultList? = nil) throws(AppFolderError) {
-    try self.init(field, keys: ["version"] + keys, faults)
+    try self.init(field, keys: ["version"] + keys, isFile: true, faults)
     let reader = self
     let check = { () throws(AppFolderError) in
+      if let name = field.node["$schema"], name.string == nil {
+        throw Field(file: field.file, key: "$schema", node: name).wrongType("string")
+      }
       let version = try reader.required("version")
       guard case .number(let text) = version.node.value else { throw version.wrongType("number") }
       guard text == "1" else { throw version.error(.unsupportedVersion(text)) }

@@ -45,6 +45,8 @@ struct Schema<Row: Sendable>: Sendable {
   }
 
   /// Reads a file's outermost object and checks its version.
+  ///
+  /// It may name its JSON Schema for an editor, with `$schema`; the name is not read.
   static func root(
     _ bytes: [UInt8], file: String, allowed: [String]
   ) throws(WorkspaceError) -> StrictObject {
@@ -56,7 +58,9 @@ struct Schema<Row: Sendable>: Sendable {
       let reason = error.description.dropFirst("\(line):\(column): ".count)
       throw .malformedFile(path: file, line: line, column: column, reason: String(reason))
     }
-    let root = try StrictObject(node, file: file, allowed: allowed)
+    let hasSchema = node["$schema"] != nil
+    let root = try StrictObject(node, file: file, allowed: allowed + (hasSchema ? ["$schema"] : []))
+    if hasSchema { _ = try root.string("$schema") }
     guard try root.int("version") == version else {
       throw root.error("version", "only version \(version) is supported")
     }

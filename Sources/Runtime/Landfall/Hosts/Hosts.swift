@@ -21,6 +21,7 @@ struct Hosts {
   let sharing: SharingHost
   let notifications: NotificationHost
   let ruleLinks: RuleLinks
+  let texts: Texts
   private let bus: NotificationBus<AppEvent>
 
   init(
@@ -30,6 +31,7 @@ struct Hosts {
     let (clock, services) = (configuration.clock, configuration.services)
     self.bus = bus
     deliveries = Deliveries(app, clock, bus)
+    texts = Texts(app, configuration, deliveries)
     session = SessionHost(configuration.store, services, clock, bus)
     signIn = SignInHost(app, session, configuration.store, services, clock, deliveries)
     cache = CacheHost(configuration.cache, clock, bus)

@@ -43,6 +43,14 @@ public struct LinkReport: Hashable, Sendable {
   }
 }
 
+extension LinkReport: CustomStringConvertible {
+  /// The link without its secrets, its outcome, and the reason if it has one, in one line.
+  public var description: String {
+    let reason = outcome.logReason ?? refusalReason
+    return "\(link): \(outcome.name)" + (reason.map { " (\($0))" } ?? "")
+  }
+}
+
 /// A state of a link, with its times.
 public struct TraceStep: Hashable, Sendable {
   /// The state.

@@ -236,7 +236,7 @@ final class AppLoop {
   private func hear(_ news: SessionNews, in app: isolated Landfall) {
     for plan in hosts.plans(after: news, in: self) { follow(plan, in: app) }
     switch news {
-    case .language(let locale): app.speak(locale)
+    case .language(let locale): hosts.texts.speak(locale)
     case .signedIn(let facts, let time): resume(facts, signedInAt: time, in: app)
     default: break
     }
@@ -304,7 +304,7 @@ final class AppLoop {
     let record = hosts.deliveries.add(
       link, channel, isInternal: isInternal, isCold: core.isStarting)
     let id = record.id
-    app.retryTexts()
+    hosts.texts.retry()
     if !isInternal { post(.linkReceived(record.link, channel), id, in: app) }
     if hosts.deliveries.isNew(messageID) {
       handle(isInternal ? .linkReceivedInApp(id) : .link(.linkReceived(id)), in: app)
@@ -320,7 +320,7 @@ final class AppLoop {
   func receive(_ tap: NotificationTap, arrival: Int?, in app: isolated Landfall) -> OpenedLink {
     let record = hosts.deliveries.add(LinkText(""), .push, isCold: core.isStarting)
     record.tap = tap
-    app.retryTexts()
+    hosts.texts.retry()
     let facts = tap.reading.map { NotificationFacts($0) }
     handle(.notification(.tapped(record.id, tap.state, facts, arrival: arrival)), in: app)
     return OpenedLink(id: record.id, app: app)

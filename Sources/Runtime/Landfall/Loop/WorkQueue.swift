@@ -74,8 +74,9 @@ enum WakeUp: Hashable {
   case ruleLink(Instant)
 }
 
-/// The tasks of the app, and the calls that wait for them. Nothing else starts, awaits or cancels a
-/// task.
+/// The tasks of the app, and the calls that wait for them.
+///
+/// Nothing else starts, awaits or cancels a task.
 ///
 /// A wait for a `Task` value resumes on a thread of the runtime's pool before it returns to the
 /// actor. A continuation resumes on the actor directly, which saves two thread switches. If the

@@ -96,6 +96,24 @@ public struct AppSnapshot: Sendable {
     }
   }
 
+  /// The visible screen as a value of the app's own type; `nil` for sign-in and errors.
+  public func screen<App: TypedApp>(of app: App.Type) -> App.Route? {
+    top?.presentation == .screen ? top.flatMap { App.Route($0.destination) } : nil
+  }
+
+  /// The item of the visible detail, or `nil`.
+  public var item: Item? {
+    if case .detail(let detail)? = top?.content { detail.item } else { nil }
+  }
+
+  /// Returns the title of an item in the person's language.
+  public func title(of item: Item) -> String {
+    switch item.title {
+    case .plain(let text): text
+    case .key(let key): translations.text(key)
+    }
+  }
+
   /// The header text of the app's own screen for this app phase, or `nil` if it has none.
   public var rootTitleKey: TextKey? { titles.rootScreens[phase.name]?.titleKey }
 

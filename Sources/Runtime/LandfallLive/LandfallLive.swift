@@ -1,0 +1,81 @@
+@_exported public import Landfall
+import LandfallSodium
+@_exported public import LandfallSystem
+
+#if SQLite
+  import LandfallDatabase
+#endif
+
+extension Landfall {
+  /// Creates and starts an app on this device, with everything that it keeps in files.
+  ///
+  /// ```swift
+  /// let app = try await Landfall.live(LarderApp.self, services: Services(MyKitchen()))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - app: The app, as the plugin `TypedRoutes` generates it.
+  ///   - services: The calls to your services.
+  ///   - home: The folders for the app's files; by default those of the platform.
+  ///   - change: Changes the configuration of ``LandfallConfiguration/live(_:services:catalogues:home:)``.
+  /// - Throws: `HomeFolderError` for unusable folders, `RouteTableError` for contradictions.
+  public static func live(
+    _ app: (some TypedApp).Type, services: Services, home: HomeFolder? = nil,
+    _ change: (inout LandfallConfiguration) -> Void = { _ in }
+  ) async throws -> Landfall {
+    var configuration = try LandfallConfiguration.live(
+      app.definition, services: services, catalogues: CompiledCatalogues(app), home: home)
+    change(&configuration)
+    let landfall = try Landfall(app: app.definition, configuration)
+    await landfall.start()
+    return landfall
+  }
+}
+
+extension LandfallConfiguration {
+  /// Returns what an app runs on by default.
+  ///
+  /// | part | default |
+  /// |---|---|
+  /// | session, keys of all data | a sealed file; its key is a private file in the configuration folder |
+  /// | tabs and stacks, also of guests | sealed files |
+  /// | lists and details for offline use | SQLite, sealed rows |
+  /// | handled messages, share tokens | SQLite, hashes only |
+  /// | clock, languages | those of the system |
+  ///
+  /// Without the trait `SQLite` there is no cache, no ledger of messages, and no share links.
+  ///
+  /// - Throws: `HomeFolderError` if the folders cannot be created or others can read them.
+  public static func live(
+    _ app: AppDefinition, services: Services, catalogues: any CatalogueSource,
+    home folder: HomeFolder? = nil
+  ) throws(HomeFolderError) -> LandfallConfiguration {
+    let environment = Environment()
+    let home =
+      if let folder { folder } else { try HomeFolder(appID: app.id, environment: environment) }
+    try home.create()
+    let clock = SystemClock()
+    let store = SealedFileStore(
+      path: home.secureStore, namespace: app.id, keys: KeyFileProvider(path: home.storeKey))
+    let keys = StoredDataKey(in: store)
+    var configuration = LandfallConfiguration(
+      store: store, services: services, clock: clock, catalogues: catalogues,
+      languages: PreferredLanguages.environment { environment[$0] },
+      savedState: SealedStateFile(path: home.sealedState, keys: keys),
+      guestState: SealedStateFile(
+        path: home.sealedGuestState, keys: StoredDataKey(in: store, under: .guestKey)))
+    #if SQLite
+      let cryptography = SodiumCryptography()
+      configuration.cache = SQLiteListCache(
+        Database(path: home.database), keys: keys, now: { clock.now().timestamp })
+      configuration.messageLedger = SQLiteMessageLedger(
+        Database(path: home.messages, contents: .messages),
+        hash: { cryptography.sha256($0) }, now: { clock.now().timestamp })
+      configuration.shares = ShareTokens(
+        keys: StoredShareKeys(in: store),
+        registry: SQLiteShareTokenRegistry(Database(path: home.shares, contents: .shareTokens)),
+        cryptography: cryptography)
+    #endif
+    return configuration
+  }
+}
