@@ -1,18 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Some QR code libraries are under the LGPL, so phones never include them, regardless of traits.
-let withQRLibraries: [SwiftSetting] = [
-  .define("QRLibraries", .when(platforms: [.linux, .macOS], traits: ["QRCode"]))
-]
-let qrLibraries: [Target.Dependency] = ["CQREncode", "CZBar", "CPNG", "CTurboJPEG"].map {
-  .target(name: $0, condition: .when(platforms: [.linux, .macOS], traits: ["QRCode"]))
-}
+// The only trait. SwiftPM passes one flag per enabled trait to every target, in random order. With two of
+// them on by default, any new plan of the build could compile everything again.
+let complete: Set<String> = ["Complete"]
 
-// Linux desktops use D-Bus to start apps and to show notifications.
-let withDBus: [SwiftSetting] = [
-  .define("DBus", .when(platforms: [.linux], traits: ["Desktop"]))
-]
+// Some QR code libraries are under the LGPL, so phones never include them.
+let qrLibraries: [Target.Dependency] = ["CQREncode", "CZBar", "CPNG", "CTurboJPEG"].map {
+  .target(name: $0, condition: .when(platforms: [.linux, .macOS], traits: complete))
+}
 
 let package = Package(
   name: "landfall",
@@ -50,20 +46,13 @@ let package = Package(
     .executable(name: "textshell-desktop", targets: ["textshell-desktop"]),
   ],
   traits: [
-    .default(enabledTraits: ["SQLite", "FullScreen", "Remote", "QRCode", "Desktop"]),
-    .trait(name: "SQLite", description: "The list cache, on the system's SQLite."),
+    .default(enabledTraits: complete),
     .trait(
-      name: "Remote",
-      description: "The network, in textshell-remote: needs OpenSSL, and libcurl on Linux."),
-    .trait(
-      name: "FullScreen",
-      description: "textshell's full-screen view and line editing: needs libfribidi and libedit."),
-    .trait(
-      name: "QRCode",
-      description: "QR codes, in textshell-qr: libqrencode, ZBar, libpng and libjpeg-turbo."),
-    .trait(
-      name: "Desktop",
-      description: "Links and notifications of a Linux desktop, in textshell-desktop: libdbus."),
+      name: "Complete",
+      description:
+        "All that needs a system library besides libsodium: the list cache (SQLite), the "
+        + "network (OpenSSL, libcurl), QR codes, the full screen of textshell, and the desktop (D-Bus)."
+    ),
   ],
   targets: [
     // MARK: 1. Vocabulary
@@ -167,7 +156,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "LandfallNotifications",
         "LandfallFiles",
-        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+        .target(name: "CSQLite", condition: .when(traits: complete)),
       ],
       path: "Sources/Adapters/Database"),
 
@@ -179,7 +168,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
         "LandfallNavigation", "LandfallLocalization", "LandfallNotificationBus", "CSodium",
-        .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
+        .target(name: "COpenSSL", condition: .when(traits: complete)),
       ],
       path: "Sources/Adapters/Remote"),
     .systemLibrary(
@@ -189,7 +178,7 @@ let package = Package(
       name: "LandfallCurl",
       dependencies: [
         "LandfallRemote", "LandfallDomain", "LandfallNotificationBus", "LandfallHelperProcess",
-        .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Remote"])),
+        .target(name: "CCurl", condition: .when(platforms: [.linux], traits: complete)),
       ],
       path: "Sources/Adapters/Curl"),
     .target(
@@ -218,13 +207,13 @@ let package = Package(
       name: "LandfallDesktopBus",
       dependencies: [
         "LandfallDesktop", "LandfallDomain", "LandfallHelperProcess",
-        .target(name: "CDBus", condition: .when(platforms: [.linux], traits: ["Desktop"])),
+        .target(name: "CDBus", condition: .when(platforms: [.linux], traits: complete)),
       ],
-      path: "Sources/Adapters/DesktopBus", swiftSettings: withDBus),
+      path: "Sources/Adapters/DesktopBus"),
     .executableTarget(
       name: "textshell-desktop",
       dependencies: ["LandfallDesktop", "LandfallDesktopBus", "LandfallHelperProcess"],
-      path: "Sources/Tools/textshell-desktop", swiftSettings: withDBus),
+      path: "Sources/Tools/textshell-desktop"),
     .executableTarget(
       name: "textshell-remote",
       dependencies: [
@@ -248,15 +237,14 @@ let package = Package(
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
     .target(
       name: "LandfallQRCode",
-      dependencies: ["LandfallQRSymbols"] + qrLibraries, path: "Sources/Adapters/QRCode",
-      swiftSettings: withQRLibraries),
+      dependencies: ["LandfallQRSymbols"] + qrLibraries, path: "Sources/Adapters/QRCode"),
     .executableTarget(
       name: "textshell-qr",
       dependencies: [
         "LandfallHelperCalls", "LandfallQRSymbols", "LandfallQRCode", "LandfallHelperProcess",
         "CConfine",
       ],
-      path: "Sources/Tools/textshell-qr", swiftSettings: withQRLibraries),
+      path: "Sources/Tools/textshell-qr"),
     .target(name: "CConfine", path: "Sources/CLibraries/CConfine"),
 
     .target(
@@ -350,7 +338,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "LandfallLocalization", "Landfall",
         "LandfallSimulation", "LandfallQRSymbols", "LandfallTouch",
-        .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
+        .target(name: "CFriBidi", condition: .when(traits: complete)),
       ],
       path: "Sources/FrontEnds/FullScreen"),
     .target(
@@ -375,8 +363,8 @@ let package = Package(
         "LandfallHelperCalls", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
         "LandfallDesktop", "LandfallHelperProcess", "LandfallStrictJSON", "LandfallDiagnostics",
         "LandfallFiles",
-        .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
-        .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
+        .target(name: "CTerminal", condition: .when(traits: complete)),
+        .target(name: "CEdit", condition: .when(traits: complete)),
       ],
       path: "Sources/Tools/textshell-cli"),
 
@@ -491,7 +479,7 @@ let package = Package(
         "LandfallNavigation", "LandfallSodium", "LandfallSimulation", "LandfallNotifications",
         "Landfall", "LandfallAppManifest", "LandfallLocalization", "LandfallNotificationBus",
         "LandfallOrgContext", "LandfallWorkspace",
-        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+        .target(name: "CSQLite", condition: .when(traits: complete)),
       ],
       path: "Tests/Unit/DatabaseTests"),
     .testTarget(
@@ -543,7 +531,7 @@ let package = Package(
         "LandfallStrictJSON", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "RemoteServerExample", "Landfall", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallSimulation", "LandfallWorkspace",
-        .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
+        .target(name: "COpenSSL", condition: .when(traits: complete)),
       ],
       path: "Tests/Unit/RemoteTests"),
     .testTarget(
@@ -559,8 +547,7 @@ let package = Package(
         "textshell", "textshell-qr", "LandfallQRCode", "LandfallQRSymbols",
         "LandfallHelperCalls", "LandfallDomain", "LandfallAppManifest", "LandfallTestSupport",
       ],
-      path: "Tests/Unit/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"],
-      swiftSettings: withQRLibraries),
+      path: "Tests/Unit/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"]),
     .testTarget(
       name: "DesktopTests",
       dependencies: [
@@ -629,11 +616,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// What the code of a feature asks for: `#if SQLite`.
+let features: [SwiftSetting] =
+  ["SQLite", "Remote", "QRCode", "FullScreen", "Desktop"].map {
+    .define($0, .when(traits: complete))
+  } + [
+    .define("QRLibraries", .when(platforms: [.linux, .macOS], traits: complete)),
+    .define("DBus", .when(platforms: [.linux], traits: complete)),
+  ]
+
 let house: [SwiftSetting] = [
   "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
   "InferIsolatedConformances", "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
 ].map { .enableUpcomingFeature($0) }
 
 for target in package.targets where target.type != .system && target.type != .plugin {
-  target.swiftSettings = (target.swiftSettings ?? []) + house
+  target.swiftSettings = (target.swiftSettings ?? []) + house + features
 }

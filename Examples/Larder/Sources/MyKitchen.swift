@@ -3,26 +3,27 @@ import LandfallLive
 /// The services of the app.
 ///
 /// Yours call a server; these have two recipes and one account.
-struct MyKitchen: ListSource, EntitySource, SignInCalls {
-  private let recipes = [
+struct MyKitchen: LarderApp.Content, SignInCalls {
+  private let all = [
     Item(id: "1", title: .plain("Plum cake"), fields: [NamedValue("minutes", "50")]),
     Item(id: "2", title: .plain("Bean soup"), fields: [NamedValue("minutes", "30")]),
   ]
 
-  func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
-    switch LarderApp.Contract(rawValue: request.contract.text) {
-    case .recipes: Page(items: recipes, nextCursor: nil, total: 2)
-    case .mine: Page(items: [recipes[1]], nextCursor: nil, total: 1)
-    case .shopping:
-      Page(items: [Item(id: "plums", title: .plain("Plums"))], nextCursor: nil, total: 1)
-    case .recipe, nil: throw .notFound
-    }
+  func recipes(after cursor: String?) async throws(ServiceError) -> Page {
+    Page(items: all, nextCursor: nil, total: 2)
   }
 
-  func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
-    let id = request.inputs.first(named: "id")
-    guard let recipe = recipes.first(where: { $0.id == id }) else { throw .notFound }
-    return recipe
+  func mine(after cursor: String?) async throws(ServiceError) -> Page {
+    Page(items: [all[1]], nextCursor: nil, total: 1)
+  }
+
+  func shopping(after cursor: String?) async throws(ServiceError) -> Page {
+    Page(items: [Item(id: "plums", title: .plain("Plums"))], nextCursor: nil, total: 1)
+  }
+
+  func recipe(id: Int) async throws(ServiceError) -> Item {
+    guard all.indices.contains(id - 1) else { throw .notFound }
+    return all[id - 1]
   }
 
   // MARK: Sign-in

@@ -1,7 +1,6 @@
 public import LandfallAuth
 public import LandfallDomain
 internal import LandfallHelperProcess
-public import LandfallNavigation
 public import LandfallOrgContext
 
 /// The services of an app behind a server, called by the helper process.

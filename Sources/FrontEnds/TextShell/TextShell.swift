@@ -18,7 +18,8 @@ public enum TextShell {
       (
         "App",
         [
-          .shell, .play, .replay, .routes, .routesCheck, .routesGraph, .fix, .schema, .generate,
+          .shell, .play, .replay, .routes, .routesCheck, .routesGraph, .initialize, .fix, .schema,
+          .generate,
           .validate,
         ]
       ),

@@ -1,6 +1,5 @@
 public import LandfallAuth
 import LandfallDomain
-public import LandfallNavigation
 public import LandfallOrgContext
 
 /// The calls to the services that the core needs.

@@ -60,11 +60,13 @@ public struct RouteGenerator {
     try copy.appendRoutes()
     try copy.appendLinkActions()
     try copy.appendContracts()
+    try copy.appendContent()
     try copy.appendTexts()
     copy.appendCatalogues()
     copy.appendDefinition()
     copy.lines.append("}")
     copy.appendTypedRules()
+    try copy.appendContentSources()
     return copy.lines.joined(separator: "\n") + "\n"
   }
 

@@ -19,16 +19,19 @@ struct RouteShape {
       case choice(type: String, words: [String])
     }
 
-    var typeName: String {
-      let base =
-        switch kind {
-        case .string: "String"
-        case .int: "Int"
-        case .bool: "Bool"
-        case .slug: "OrganizationSlug"
-        case .choice(let type, _): type
-        }
-      return isOptional ? base + "? = nil" : base
+    var typeName: String { base + (isOptional ? "? = nil" : "") }
+
+    /// The type of a value, as the generated app names it outside its routes.
+    var valueType: String { if case .choice = kind { "Route." + base } else { base } }
+
+    private var base: String {
+      switch kind {
+      case .string: "String"
+      case .int: "Int"
+      case .bool: "Bool"
+      case .slug: "OrganizationSlug"
+      case .choice(let type, _): type
+      }
     }
 
     /// Returns the expression that converts a value to text.
@@ -42,13 +45,15 @@ struct RouteShape {
     }
 
     /// Returns the expression that reads a value from an optional text.
-    func read(_ text: String) -> String {
+    ///
+    /// - Parameter scope: Names the type of the enum outside the routes.
+    func read(_ text: String, nestedIn scope: String = "") -> String {
       switch kind {
       case .string: text
       case .int: text + ".flatMap({ Int($0) })"
       case .bool: text + #".map({ $0 == "true" || $0 == "1" })"#
       case .slug: text + ".flatMap({ OrganizationSlug($0) })"
-      case .choice(let type, _): text + ".flatMap({ \(type)(rawValue: $0) })"
+      case .choice(let type, _): text + ".flatMap({ \(scope)\(type)(rawValue: $0) })"
       }
     }
   }

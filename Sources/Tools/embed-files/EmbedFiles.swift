@@ -141,7 +141,9 @@ enum EmbedFiles {
     return bytes
   }
 
+  /// Writes a file, unless it has that text: an untouched file is not compiled again.
   private static func save(_ text: String, to path: String) {
+    if access(path, R_OK) == 0, read(path).elementsEqual(text.utf8) { return }
     guard let file = fopen(path, "wb") else { fail("\(path): cannot be written", status: 73) }
     let written = fputs(text, file) >= 0
     guard fclose(file) == 0, written else { fail("\(path): cannot be written", status: 74) }

@@ -59,7 +59,14 @@ enum TypedRoutes {
     }
   }
 
+  /// Writes a file, unless it has that text: an untouched file is not compiled again.
   private static func save(_ text: String, to path: String) {
+    if let file = fopen(path, "r") {
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: text.utf8.count + 1)
+      let count = fread(&bytes, 1, bytes.count, file)
+      if bytes.prefix(count).elementsEqual(text.utf8) { return }
+    }
     guard let file = fopen(path, "w") else { fail("\(path): cannot be written") }
     let isWritten = text.utf8.withContiguousStorageIfAvailable {
       fwrite($0.baseAddress, 1, $0.count, file) == $0.count

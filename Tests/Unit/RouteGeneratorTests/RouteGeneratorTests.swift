@@ -12,11 +12,61 @@ struct RouteGeneratorTests {
 
   private func route(
     _ path: String, _ screen: ScreenID, _ constraints: [String: [Constraint]] = [:],
-    query: [QueryDeclaration] = []
+    query: [QueryDeclaration] = [], loads: ContentDeclaration? = nil
   ) throws -> RouteDeclaration {
     RouteDeclaration(
-      pattern: try PathPattern(path), screen: screen, titleKey: "a:b", constraints: constraints,
-      query: query)
+      pattern: try PathPattern(path), screen: screen, titleKey: "a:b", content: loads,
+      constraints: constraints, query: query)
+  }
+
+  private func detail(_ contract: ContractName) -> ContentDeclaration {
+    ContentDeclaration(
+      kind: .detail, contract: contract, inputs: [.init(name: "id", source: "n")])
+  }
+
+  @Test("Each contract is a call with the types of its inputs")
+  func calls() throws {
+    let list = ContentDeclaration(
+      kind: .list, contract: "notes", inputs: [.init(name: "text", source: "q")])
+    let text = try RouteGenerator(
+      app([
+        try route(
+          "/notes", "notes", query: [QueryDeclaration(name: "q", kind: .string, identity: true)],
+          loads: list),
+        try route("/note/:n", "note", ["n": [.int]], loads: detail("note")),
+        try route("/kind/:n", "kind", ["n": [.oneOf(["a", "b"])]], loads: detail("kind")),
+      ])
+    ).text()
+    for line in [
+      "public protocol Content: ListSource, EntitySource {",
+      "func notes(text: String?, after cursor: String?) async throws(ServiceError) -> Page",
+      "func note(id: Int) async throws(ServiceError) -> Item",
+      "func kind(id: Route.KindN) async throws(ServiceError) -> Item",
+      "return try await notes(text: text, after: request.cursor)",
+      #"guard let id = request.inputs.first(named: "id").flatMap({ Int($0) }) else { throw .notFound }"#,
+    ] {
+      #expect(text.contains(line), "\(line)")
+    }
+  }
+
+  @Test("An input that one route lacks is optional; two types of one input are refused by name")
+  func sharedContracts() throws {
+    let bare = ContentDeclaration(kind: .detail, contract: "note", inputs: [])
+    let text = try RouteGenerator(
+      app([
+        try route("/a/:n", "a", ["n": [.int]], loads: detail("note")),
+        try route("/b", "b", loads: bare),
+      ])
+    ).text()
+    #expect(text.contains("func note(id: Int?) async throws(ServiceError) -> Item"))
+    let routes = [
+      try route("/a/:n", "a", ["n": [.int]], loads: detail("note")),
+      try route("/b/:n", "b", loads: detail("note")),
+    ]
+    #expect(
+      throws: GenerationError.unequalInputs(
+        "note", "id", first: "/a/:n", "Int", second: "/b/:n", "String")
+    ) { try RouteGenerator(app(routes)).text() }
   }
 
   @Test("Names and types follow the routes")

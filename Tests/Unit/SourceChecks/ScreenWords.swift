@@ -33,7 +33,7 @@ enum ScreenWords {
     "TextShell/Commands/AuditCommand.swift",
     "TextShell/Commands/CommandContext.swift", "TextShell/Commands/CompletionsCommand.swift",
     "TextShell/Commands/DiffCommand.swift", "TextShell/Commands/ExplainCommand.swift",
-    "TextShell/Commands/FixCommand.swift",
+    "TextShell/Commands/FixCommand.swift", "TextShell/Commands/InitCommand.swift",
     "TextShell/Commands/GenerateCommand.swift", "TextShell/Commands/HelpTopic.swift",
     "TextShell/Commands/MatchCommand.swift", "TextShell/Commands/MatchReport.swift",
     "TextShell/Commands/OpenCommand.swift", "TextShell/Commands/PlayCommand.swift",

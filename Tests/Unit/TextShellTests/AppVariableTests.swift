@@ -8,7 +8,8 @@ import Testing
 struct AppVariableTests {
   /// The commands that need no app.
   private static let without: Set<String> = [
-    "diff", "fix", "validate", "qr read", "qr scan", "token inspect", "completions", "terminal",
+    "diff", "fix", "init", "schema", "validate", "qr read", "qr scan", "token inspect",
+    "completions", "terminal",
   ]
 
   /// A value for each kind of argument.
@@ -23,6 +24,8 @@ struct AppVariableTests {
 
   /// The commands that check other words before they look for the app.
   private static let words = [
+    // Written once, a second time would be refused.
+    "init": ["7up"],
     "qr save": ["https://example.com/x", "x.png"], "routes graph": [],
     "token adopt": ["x.scenario", "--issuer", "x"],
     "token import": ["x.scenario", "--issuer", "x"],

@@ -1,6 +1,5 @@
 public import LandfallAuth
 public import LandfallDomain
-public import LandfallNavigation
 
 /// Actions on the items of an oRPC server.
 ///

@@ -1,5 +1,4 @@
 public import LandfallDomain
-public import LandfallNavigation
 
 /// Single items of an oRPC server, by contract name.
 public struct ORPCEntitySource: EntitySource {

@@ -1,5 +1,4 @@
 public import LandfallDomain
-public import LandfallNavigation
 
 /// Lists of an oRPC server, by contract name.
 public struct ORPCListSource: ListSource {

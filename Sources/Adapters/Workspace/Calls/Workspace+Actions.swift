@@ -1,6 +1,5 @@
 import LandfallAuth
 public import LandfallDomain
-public import LandfallNavigation
 
 /// Actions on items and members of the running copy.
 ///

@@ -1,6 +1,5 @@
 import LandfallAuth
 public import LandfallDomain
-public import LandfallNavigation
 
 extension Workspace: ListSource, EntitySource {
   /// Returns one page of `members`, of `search`, or of the collection with the contract's name.

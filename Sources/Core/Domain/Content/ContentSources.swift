@@ -1,5 +1,3 @@
-public import LandfallDomain
-
 /// Reads lists from the services.
 public protocol ListSource: Sendable {
   /// Returns one page of a list contract.

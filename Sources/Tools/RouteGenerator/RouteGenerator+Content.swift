@@ -1,0 +1,139 @@
+import LandfallDomain
+
+extension RouteGenerator {
+  /// The call to the services that loads the data of a contract.
+  private struct Call {
+    struct Input {
+      let name: String
+      let label: String
+      /// The Swift type, without the `?` of an optional one.
+      let type: String
+      var isRequired: Bool
+      /// The expression that reads the input of a request.
+      let read: String
+    }
+
+    let kind: ContentDeclaration.Kind
+    let contract: ContractName
+    var inputs: [Input]
+    var hasOrganization: Bool
+    /// The first route that has the call.
+    let route: RouteID
+
+    var name: String { SwiftNames.member(contract.text) }
+
+    var parameters: String {
+      var all = inputs.map { "\($0.label): \($0.type)" + ($0.isRequired ? "" : "?") }
+      if hasOrganization { all.append("in organization: OrganizationID?") }
+      if kind == .list { all.append("after cursor: String?") }
+      return all.joined(separator: ", ")
+    }
+
+    /// Adds what another route needs.
+    mutating func merge(_ other: Call) throws(GenerationError) {
+      for index in inputs.indices {
+        let twin = other.inputs.first { $0.name == inputs[index].name }
+        if let twin, twin.type != inputs[index].type {
+          throw .unequalInputs(
+            contract.text, twin.name, first: route.text, inputs[index].type,
+            second: other.route.text, twin.type)
+        }
+        if twin?.isRequired != true { inputs[index].isRequired = false }
+      }
+      for input in other.inputs where !inputs.contains(where: { $0.name == input.name }) {
+        inputs.append(input)
+        inputs[inputs.count - 1].isRequired = false
+      }
+      hasOrganization = hasOrganization || other.hasOrganization
+    }
+
+    var arguments: String {
+      var all = inputs.map { "\($0.label): \($0.label)" }
+      if hasOrganization { all.append("in: request.organization") }
+      if kind == .list { all.append("after: request.cursor") }
+      return all.joined(separator: ", ")
+    }
+  }
+
+  /// Appends the protocol of the calls that load the screens, one per contract.
+  mutating func appendContent() throws(GenerationError) {
+    guard !(try calls()).isEmpty else { return }
+    add(1, "")
+    add(1, "/// The calls to the services that load the screens, one per contract.")
+    add(1, "///")
+    add(1, "/// A type that has them all is a source of lists and of items.")
+    add(1, "public protocol Content: ListSource, EntitySource {")
+    for call in try calls() {
+      let (what, type) = call.kind == .list ? ("A page of the list", "Page") : ("The item", "Item")
+      add(2, "/// \(what) `\(call.contract.text)`.")
+      add(2, "func \(call.name)(\(call.parameters)) async throws(ServiceError) -> \(type)")
+    }
+    add(1, "}")
+  }
+
+  /// Appends what makes the calls answer the requests of screens.
+  mutating func appendContentSources() throws(GenerationError) {
+    let calls = try calls()
+    guard !calls.isEmpty else { return }
+    add(0, "")
+    add(0, "extension \(typeName).Content {")
+    appendSource(of: calls.filter { $0.kind == .list }, "page", "Page", "a page of a list")
+    appendSource(of: calls.filter { $0.kind == .detail }, "item", "Item", "an item")
+    add(0, "}")
+  }
+
+  private mutating func appendSource(
+    of calls: [Call], _ name: String, _ type: String, _ what: String
+  ) {
+    add(1, "/// Returns \(what), from the call of its contract.")
+    add(1, "public func \(name)(_ request: ContentRequest) async throws(ServiceError) -> \(type) {")
+    add(2, "switch request.contract.text {")
+    for call in calls {
+      add(2, "case \(SwiftLiteral.quoted(call.contract.text)):")
+      for input in call.inputs {
+        add(
+          3,
+          input.isRequired
+            ? "guard let \(input.label) = \(input.read) else { throw .notFound }"
+            : "let \(input.label) = \(input.read)")
+      }
+      add(3, "return try await \(call.name)(\(call.arguments))")
+    }
+    add(2, "default: throw .notFound")
+    add(2, "}")
+    add(1, "}")
+  }
+
+  /// Returns the calls in the order of their contracts.
+  ///
+  /// An input that not every route of a contract supplies is optional.
+  ///
+  /// - Throws: ``GenerationError`` if two routes give an input different types.
+  private func calls() throws(GenerationError) -> [Call] {
+    var calls: [Call] = []
+    for shape in try RouteShape.all(of: app) {
+      guard let content = shape.route.content else { continue }
+      let call = Self.call(content, shape, hasOrganizations: app.hasOrganizations)
+      let twin = calls.firstIndex { $0.contract == call.contract && $0.kind == call.kind }
+      if let twin { try calls[twin].merge(call) } else { calls.append(call) }
+    }
+    return calls.sorted { ($0.contract, $0.kind.rawValue) < ($1.contract, $1.kind.rawValue) }
+  }
+
+  private static func call(
+    _ content: ContentDeclaration, _ shape: RouteShape, hasOrganizations: Bool
+  ) -> Call {
+    let inputs = content.inputs.map { input in
+      let argument = shape.arguments.first { $0.name == input.source }
+      let text = "request.inputs.first(named: \(SwiftLiteral.quoted(input.name)))"
+      return Call.Input(
+        name: input.name, label: SwiftNames.member(input.name),
+        type: argument?.valueType ?? "String", isRequired: argument?.isOptional == false,
+        read: argument?.read(text, nestedIn: "Route.") ?? text)
+    }
+    return Call(
+      kind: content.kind, contract: content.contract, inputs: inputs,
+      hasOrganization: hasOrganizations && shape.route.organization != .none,
+      route: shape.route.id)
+  }
+}
