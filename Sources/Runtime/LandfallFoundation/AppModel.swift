@@ -67,7 +67,7 @@ public import Observation
       } else if let next = newValue.last {
         Task { [landfall] in
           do {
-            _ = await landfall.go(try landfall.resolver.table.link(for: next)).report
+            await landfall.go(try landfall.resolver.table.link(for: next))
           } catch {
             // The destination has no path of its own, so no link leads there.
             return
@@ -77,8 +77,13 @@ public import Observation
     }
   }
 
+  /// Does what a person does, such as a tap on a row; ``Landfall/perform(_:)`` has a result.
+  public func perform(_ action: AppAction) {
+    Task { [landfall] in await landfall.perform(action) }
+  }
+
   /// Opens a link, as `onOpenURL` delivers it.
   public func open(_ link: LinkText, channel: LinkChannel = .app) {
-    Task { [landfall] in _ = await landfall.open(link, channel: channel) }
+    Task { [landfall] in await landfall.open(link, channel: channel) }
   }
 }

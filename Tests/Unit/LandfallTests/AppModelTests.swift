@@ -95,6 +95,10 @@ struct AppModelTests {
     try await reach { model.path(of: "members").isEmpty }
     model.tab = "teams"
     try await reach { model.tab == "teams" }
+    model.perform(.goHome)
+    try await reach { model.tab == "dashboard" }
+    model.tab = "teams"
+    try await reach { model.tab == "teams" }
     // A stack that is not visible is not written.
     model[path: "members"] = [
       try landfall.resolver.destination(of: "docodego://app/acme-corp/members/bob")
