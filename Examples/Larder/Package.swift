@@ -10,7 +10,10 @@ let package = Package(
     .executableTarget(
       name: "Larder",
       dependencies: [.product(name: "LandfallLive", package: "landfall")],
-      path: "Sources",
+      // The whole folder, so that a new or removed route is seen by the next build.
+      path: ".",
+      exclude: ["App", "Workspace"],
+      sources: ["Sources"],
       plugins: [.plugin(name: "TypedRoutes", package: "landfall")])
   ],
   swiftLanguageModes: [.v6]

@@ -34,6 +34,21 @@ public struct HomeFolder: Hashable, Sendable {
     self.init(path: state, configPath: "\(config)/landfall/\(appID)")
   }
 
+  /// Creates the folders of an app's own program: `$XDG_STATE_HOME/<app id>` and
+  /// `$XDG_CONFIG_HOME/<app id>`.
+  ///
+  /// They are not those in which `textshell` tries the app, so that neither ends the session of the
+  /// other.
+  ///
+  /// - Throws: `invalidAppID`, or `noHome` if the environment does not name a needed folder.
+  public init(ofProgram appID: String, environment: Environment) throws(HomeFolderError) {
+    guard Self.isFolderName(appID) else { throw .invalidAppID(appID) }
+    guard let state = environment.stateFolder, let config = environment.configFolder else {
+      throw .noHome
+    }
+    self.init(path: state + "/" + appID, configPath: config + "/" + appID)
+  }
+
   /// Creates the description of two given folders.
   public init(path: String, configPath: String) {
     self.path = path

@@ -52,7 +52,7 @@ extension LandfallConfiguration {
   ) throws(HomeFolderError) -> LandfallConfiguration {
     let environment = Environment()
     let home =
-      if let folder { folder } else { try HomeFolder(appID: app.id, environment: environment) }
+      if let folder { folder } else { try HomeFolder(ofProgram: app.id, environment: environment) }
     try home.create()
     let clock = SystemClock()
     let store = SealedFileStore(

@@ -184,7 +184,7 @@ class Page:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         if path.endswith("Package.swift"):
             text = text.replace(
-                'path: "../landfall"', f'name: "landfall", path: "{self.root}"')
+                'path: "../landfall"', f'path: "{self.root}"')
         with open(path, "w", encoding="utf-8") as file:
             file.write(text + "\n")
 

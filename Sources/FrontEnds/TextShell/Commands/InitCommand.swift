@@ -41,6 +41,7 @@ extension CommandDefinition {
     context.print([
       "textshell routes check --strict --app \(app.name)",
       "textshell open \(app.firstLink) --app \(app.name)" + person,
+      "cd \(app.name) && swift run  # with the path of Landfall in Package.swift",
     ])
     return .success
   }
@@ -218,12 +219,15 @@ private struct NewApp {
     let package = Package(
       name: "\#(id)",
       platforms: [.macOS(.v14)],
-      dependencies: [.package(path: "../landfall")],  // or its URL
+      dependencies: [.package(name: "landfall", path: "../landfall")],  // or its URL
       targets: [
         .executableTarget(
           name: "\#(name)",
           dependencies: [.product(name: "LandfallLive", package: "landfall")],
-          path: "Sources",
+          // The whole folder, so that a new or removed route is seen by the next build.
+          path: ".",
+          exclude: ["App", "Workspace"],
+          sources: ["Sources"],
           plugins: [.plugin(name: "TypedRoutes", package: "landfall")])
       ],
       swiftLanguageModes: [.v6]
@@ -232,6 +236,8 @@ private struct NewApp {
   }
 
   private var main: String {
+    let others =
+      tabs.map { ".\($0)" } + tabs.dropFirst().map { ".\($0)Item" } + [".signIn"]
     let services = signsIn ? "Services(MyServices())" : "Services(withoutSignIn: MyServices())"
     return #"""
       import LandfallLive
@@ -240,7 +246,9 @@ private struct NewApp {
       print(await app.open("\#(firstLink)").report)
       switch await app.snapshot.screen(of: \#(name)App.self) {
       case .\#(tabs[0])Item(let id): print("draw item \(id)")
-      default: print("draw \(await app.snapshot.screen)")
+      case \#(others.joined(separator: ", ")), nil:
+        // Without a default: a new route does not compile until it is drawn.
+        print("draw \(await app.snapshot.screen)")
       }
       """#
   }
@@ -263,7 +271,8 @@ private struct NewApp {
     return #"""
       import LandfallLive
 
-      /// The services of the app: replace the two items with calls to your server.
+      /// The services of the app: replace the two items, and the sign-in if there is one, with
+      /// calls to your server. Examples/Larder has a sign-in that works.
       struct MyServices: \#(name)App.Content\#(signsIn ? ", SignInCalls" : "") {
         private let all = ["1", "2"].map { Item(id: $0, title: .plain("Item \($0)")) }
 
