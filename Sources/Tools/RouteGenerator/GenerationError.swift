@@ -1,6 +1,6 @@
 /// Why a valid app folder cannot be turned into a Swift file.
 public enum GenerationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The app's name has no letter or digit.
+  /// A name has no letter or digit.
   case noName(String)
   /// Two elements of the app would have the same name in Swift.
   case clash(kind: String, name: String, first: String, second: String)
@@ -12,7 +12,7 @@ public enum GenerationError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong, and how to fix it.
   public var description: String {
     switch self {
-    case .noName(let name): "the app's name '\(name)' has no letter or digit for a Swift name"
+    case .noName(let name): "the name '\(name)' has no letter or digit for a Swift name"
     case .clash(let kind, let name, let first, let second):
       "the \(kind) \(first) and \(second) would both be called '\(name)' in Swift; rename one of them"
     case .unequalInputs(let contract, let input, let first, let type, let second, let other):

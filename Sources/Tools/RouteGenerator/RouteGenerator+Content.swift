@@ -11,6 +11,12 @@ extension RouteGenerator {
       var isRequired: Bool
       /// The expression that reads the input of a request.
       let read: String
+      /// The allowed words of a choice, whose type has another name in each route.
+      let words: [String]?
+
+      func hasType(of other: Input) -> Bool {
+        type == other.type || words != nil && words == other.words
+      }
     }
 
     let kind: ContentDeclaration.Kind
@@ -33,7 +39,7 @@ extension RouteGenerator {
     mutating func merge(_ other: Call) throws(GenerationError) {
       for index in inputs.indices {
         let twin = other.inputs.first { $0.name == inputs[index].name }
-        if let twin, twin.type != inputs[index].type {
+        if let twin, !twin.hasType(of: inputs[index]) {
           throw .unequalInputs(
             contract.text, twin.name, first: route.text, inputs[index].type,
             second: other.route.text, twin.type)
@@ -48,7 +54,7 @@ extension RouteGenerator {
     }
 
     var arguments: String {
-      var all = inputs.map { "\($0.label): \($0.label)" }
+      var all = inputs.indices.map { "\(inputs[$0].label): value\($0)" }
       if hasOrganization { all.append("in: request.organization") }
       if kind == .list { all.append("after: request.cursor") }
       return all.joined(separator: ", ")
@@ -90,14 +96,18 @@ extension RouteGenerator {
     add(2, "switch request.contract.text {")
     for call in calls {
       add(2, "case \(SwiftLiteral.quoted(call.contract.text)):")
-      for input in call.inputs {
-        add(
-          3,
-          input.isRequired
-            ? "guard let \(input.label) = \(input.read) else { throw .notFound }"
-            : "let \(input.label) = \(input.read)")
+      for (index, input) in call.inputs.enumerated() {
+        if input.isRequired {
+          add(3, "guard let value\(index) = \(input.read) else { throw .notFound }")
+          continue
+        }
+        add(3, "let value\(index) = \(input.read)")
+        guard input.type != "String" else { continue }
+        // A text that is not of its type must not ask for more than the link does.
+        let text = "request.inputs.first(named: \(SwiftLiteral.quoted(input.name)))"
+        add(3, "guard value\(index) != nil || \(text) == nil else { throw .notFound }")
       }
-      add(3, "return try await \(call.name)(\(call.arguments))")
+      add(3, "return try await self.\(call.name)(\(call.arguments))")
     }
     add(2, "default: throw .notFound")
     add(2, "}")
@@ -117,6 +127,10 @@ extension RouteGenerator {
       let twin = calls.firstIndex { $0.contract == call.contract && $0.kind == call.kind }
       if let twin { try calls[twin].merge(call) } else { calls.append(call) }
     }
+    for call in calls {
+      guard call.name != "_" else { throw .noName(call.contract.text) }
+      try Self.refuseTwins(call.inputs.map(\.name), "inputs of the contract \(call.contract.text),")
+    }
     return calls.sorted { ($0.contract, $0.kind.rawValue) < ($1.contract, $1.kind.rawValue) }
   }
 
@@ -129,7 +143,8 @@ extension RouteGenerator {
       return Call.Input(
         name: input.name, label: SwiftNames.member(input.name),
         type: argument?.valueType ?? "String", isRequired: argument?.isOptional == false,
-        read: argument?.read(text, nestedIn: "Route.") ?? text)
+        read: argument?.read(text, nestedIn: "Route.") ?? text,
+        words: argument?.words)
     }
     return Call(
       kind: content.kind, contract: content.contract, inputs: inputs,

@@ -18,6 +18,8 @@ extension RouteGenerator {
         throw .clash(kind: "rules", name: name, first: other.text, second: rule.id.text)
       }
       seen[name] = rule.id
+      guard name != "_" else { throw .noName(rule.id.text) }
+      try Self.refuseTwins(Self.values(of: rule).map(\.name), "values of the rule \(rule.id.text),")
     }
     add(1, "")
     add(1, "/// A handled link, with one case per rule in the order of the rules.")
@@ -56,17 +58,17 @@ extension RouteGenerator {
     for rule in app.rules {
       let values = Self.values(of: rule)
       add(3, "case .\(SwiftNames.member(rule.id.text)):")
-      let required = values.filter(\.isRequired).map {
-        "let \($0.label) = handle.payload.first(named: \(SwiftLiteral.quoted($0.name))), !\($0.label).isEmpty"
+      let required = values.enumerated().filter(\.element.isRequired).map { index, value in
+        "let value\(index) = handle.payload.first(named: \(SwiftLiteral.quoted(value.name))), !value\(index).isEmpty"
       }
       if !required.isEmpty {
         add(4, "guard \(required.joined(separator: ",\n          "))")
         add(4, "else { return nil }")
       }
-      let arguments = values.map {
-        $0.isRequired
-          ? "\($0.label): \($0.label)"
-          : "\($0.label): handle.payload.first(named: \(SwiftLiteral.quoted($0.name)))"
+      let arguments = values.enumerated().map { index, value in
+        value.isRequired
+          ? "\(value.label): value\(index)"
+          : "\(value.label): handle.payload.first(named: \(SwiftLiteral.quoted(value.name)))"
       }
       let list = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
       add(4, "self = .\(SwiftNames.member(rule.id.text))\(list)")
@@ -123,7 +125,9 @@ extension RouteGenerator {
         "guard case .\(SwiftNames.member(rule.id.text))\(Self.binding(values))? = \(typeName).LinkAction(link)"
       )
       add(3, "else { return nil }")
-      let labels = values.map { types.count == 1 ? $0.label : "\($0.label): \($0.label)" }
+      let labels = values.indices.map {
+        types.count == 1 ? "value\($0)" : "\(values[$0].label): value\($0)"
+      }
       add(3, "return \(types.count == 1 ? labels[0] : "(" + labels.joined(separator: ", ") + ")")")
       add(2, "}")
       add(1, "}")
@@ -133,7 +137,19 @@ extension RouteGenerator {
 
   private static func binding(_ values: [Value]) -> String {
     guard !values.isEmpty else { return "" }
-    return "(" + values.map { "let " + $0.label }.joined(separator: ", ") + ")"
+    return "(" + values.indices.map { "let value\($0)" }.joined(separator: ", ") + ")"
+  }
+
+  /// Checks that names give different Swift names.
+  static func refuseTwins(_ names: [String], _ kind: String) throws(GenerationError) {
+    var seen: [String: String] = [:]
+    for name in names {
+      let label = SwiftNames.member(name)
+      guard label != "_" else { throw .noName(name) }
+      if let other = seen.updateValue(name, forKey: label) {
+        throw .clash(kind: kind, name: label, first: other, second: name)
+      }
+    }
   }
 
   // MARK: Contracts
@@ -195,12 +211,21 @@ extension RouteGenerator {
     add(2, "}")
     add(1, "}")
     for (number, name) in names.enumerated() {
-      add(1, "private static let texts\(number): [(path: StaticString, text: StaticString)] = [")
       let rows = (texts[name] ?? [:]).sorted { $0.key.precedesByBytes($1.key) }
-      for (path, text) in rows {
-        add(2, "(\(SwiftLiteral.quoted(path)), \(SwiftLiteral.quoted(text))),")
+      // The compiler needs quadratic time for one long literal.
+      let parts = stride(from: 0, to: rows.count, by: 200).map {
+        rows[$0..<min($0 + 200, rows.count)]
       }
-      add(1, "]")
+      let sum = parts.indices.map { "texts\(number)_\($0)" }.joined(separator: " + ")
+      let type = "[(path: StaticString, text: StaticString)]"
+      add(1, "private static let texts\(number): \(type) = \(parts.isEmpty ? "[]" : sum)")
+      for (index, part) in parts.enumerated() {
+        add(1, "private static let texts\(number)_\(index): \(type) = [")
+        for (path, text) in part {
+          add(2, "(\(SwiftLiteral.quoted(path)), \(SwiftLiteral.quoted(text))),")
+        }
+        add(1, "]")
+      }
     }
   }
 

@@ -54,7 +54,7 @@ public struct RouteGenerator {
       "// Generated from an app folder by TypedRoutes; do not edit.",
       "// swift-format-ignore-file", "",
       "@_spi(TypedRoutes) public import LandfallDomain", "",
-      "/// The links and screens of \(app.name), as its app folder declares them.",
+      Self.comment("/// The links and screens of \(app.name), as its app folder declares them."),
       "public enum \(typeName): TypedApp {",
     ]
     try copy.appendRoutes()
@@ -71,7 +71,21 @@ public struct RouteGenerator {
   }
 
   mutating func add(_ level: Int, _ line: String) {
+    let line = line.hasPrefix("///") ? Self.comment(line) : line
     lines.append(line.isEmpty ? "" : String(repeating: "  ", count: level) + line)
+  }
+
+  /// Returns a comment that stays one: names of the folder may contain line breaks and characters
+  /// that change the direction of text.
+  private static func comment(_ line: String) -> String {
+    var text = ""
+    for scalar in line.unicodeScalars {
+      let breaks =
+        scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || 0x2028...0x2029 ~= scalar.value
+        || scalar.properties.isBidiControl || scalar.properties.isDefaultIgnorableCodePoint
+      text.unicodeScalars.append(breaks ? "\u{FFFD}" : scalar)
+    }
+    return text
   }
 
   // MARK: Routes

@@ -24,6 +24,9 @@ struct RouteShape {
     /// The type of a value, as the generated app names it outside its routes.
     var valueType: String { if case .choice = kind { "Route." + base } else { base } }
 
+    /// The allowed words of a choice; `nil` for another kind.
+    var words: [String]? { if case .choice(_, let words) = kind { words } else { nil } }
+
     private var base: String {
       switch kind {
       case .string: "String"

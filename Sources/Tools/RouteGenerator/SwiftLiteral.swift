@@ -117,7 +117,7 @@ enum SwiftLiteral {
       case "\n": literal += "\\n"
       default:
         // Write invisible and misleading characters by their number.
-        if scalar.value < 0x20 || scalar.value == 0x7F
+        if scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || 0x2028...0x2029 ~= scalar.value
           || scalar.properties.isDefaultIgnorableCodePoint
           || scalar.properties.isBidiControl
         {

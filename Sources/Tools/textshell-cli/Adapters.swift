@@ -17,6 +17,7 @@ import LandfallWorkspace
 enum Adapters {
   static let all: ShellAdapters = {
     var adapters = base
+    adapters.isTaken = { FileStatus(at: $0) != nil }
     adapters.sourceFiles = { path throws(ShellFailure) in try SourceFiles.read(path) }
     adapters.replaceFile = { old, new, bytes throws(ShellFailure) in
       try SourceFiles.replace(old, new, bytes)

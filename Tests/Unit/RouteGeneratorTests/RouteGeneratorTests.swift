@@ -42,11 +42,40 @@ struct RouteGeneratorTests {
       "func notes(text: String?, after cursor: String?) async throws(ServiceError) -> Page",
       "func note(id: Int) async throws(ServiceError) -> Item",
       "func kind(id: Route.KindN) async throws(ServiceError) -> Item",
-      "return try await notes(text: text, after: request.cursor)",
-      #"guard let id = request.inputs.first(named: "id").flatMap({ Int($0) }) else { throw .notFound }"#,
+      "return try await self.notes(text: value0, after: request.cursor)",
+      #"guard let value0 = request.inputs.first(named: "id").flatMap({ Int($0) }) else { throw .notFound }"#,
     ] {
       #expect(text.contains(line), "\(line)")
     }
+  }
+
+  @Test("Names of the folder stay in comments, and words for two things are refused")
+  func hostileNames() throws {
+    let named = app([try route("/note/:n", "note", ["n": [.int]], loads: detail("a\u{2028}b\nc"))])
+    let text = try RouteGenerator(named).text()
+    // Each line break of the result is one of the generator's own.
+    #expect(!text.contains("\u{2028}") && !text.contains("\nc`"))
+    func inputs(_ names: String...) -> ContentDeclaration {
+      ContentDeclaration(
+        kind: .detail, contract: "note", inputs: names.map { .init(name: $0, source: "n") })
+    }
+    #expect(
+      throws: GenerationError.clash(
+        kind: "inputs of the contract note,", name: "aB", first: "a-b", second: "aB")
+    ) {
+      try RouteGenerator(app([try route("/note/:n", "note", loads: inputs("a-b", "aB"))])).text()
+    }
+    #expect(throws: GenerationError.noName("--")) {
+      try RouteGenerator(app([try route("/note/:n", "note", loads: inputs("--"))])).text()
+    }
+    let kinds: [String: [Constraint]] = ["n": [.oneOf(["a", "b"])]]
+    let shared = try RouteGenerator(
+      app([
+        try route("/x/:n", "x", kinds, loads: detail("note")),
+        try route("/y/:n", "y", kinds, loads: detail("note")),
+      ])
+    ).text()
+    #expect(shared.contains("func note(id: Route.XN) async throws(ServiceError) -> Item"))
   }
 
   @Test("An input that one route lacks is optional; two types of one input are refused by name")
@@ -110,7 +139,7 @@ struct RouteGeneratorTests {
     for line in [
       "extension TypedRule where Value == Void {", "extension TypedRule where Value == String {",
       "extension TypedRule where Value == (place: String, time: String, note: String?) {",
-      "  public static var r1: TypedRule {", "return (place: place, time: time, note: note)",
+      "  public static var r1: TypedRule {", "return (place: value0, time: value1, note: value2)",
       #"public static let catalogues: [String] = ["de/screens", "en/screens"]"#,
       #"    ("home.title", "Say \"hi\"\n"),"#,
     ] {

@@ -11,9 +11,9 @@ extension CommandDefinition {
     discussion:
       "Each tab is a list with a detail. Without --sign-in, everyone sees everything. With "
       + "--sign-in email, the app begins with the sign-in; with --guests too, only the last tab "
-      + "asks for it. An existing file is never replaced.",
+      + "asks for it. The folder must not exist.",
     arguments: [
-      Argument(name: "name", help: "The app's name: letters and digits, such as Notes.")
+      Argument(name: "name", help: "The app's name and new folder, such as Notes.")
     ],
     options: [
       .value("tabs", "ids", "1 to 5 tabs, separated by commas. (default: home)"),
@@ -30,10 +30,10 @@ extension CommandDefinition {
     }
     let app = try NewApp(context.arguments)
     let files = app.files.map { (path: app.name + "/" + $0.path, text: $0.text) }
-    if let file = files.first(where: { context.adapters.isFile($0.path) }) {
+    guard !context.adapters.isTaken(app.name) else {
       throw ShellFailure(
-        .cannotCreate, "'\(file.path)' exists already",
-        hint: "choose another name, or another folder")
+        .cannotCreate, "'\(app.name)' exists already",
+        hint: "remove it, choose another name, or work in another folder")
     }
     for file in files { try writeFile(file.path, Array(file.text.utf8), false) }
     context.print(files.map(\.path) + [""])
@@ -59,12 +59,13 @@ private struct NewApp {
   init(_ arguments: ParsedArguments) throws(ShellFailure) {
     name = arguments.words[0]
     let isName =
-      1...40 ~= name.utf8.count && name.utf8.first.map(Self.isLetter) == true
+      1...40 ~= name.utf8.count && name.utf8.first.map { 0x41...0x5A ~= $0 } == true
       && name.utf8.allSatisfy { Self.isLetter($0) || Self.isDigit($0) }
+      && !Self.reserved.contains(name) && !name.hasPrefix("Landfall")
     guard isName else {
       throw ShellFailure(
         .usage, "'\(name)' is not a name for an app",
-        hint: "1 to 40 letters A-Z and digits, a letter first, such as Notes")
+        hint: "1 to 40 letters and digits, a capital letter first, such as Notes")
     }
     id = name.lowercased()
     tabs = (arguments.options["tabs"] ?? "home").split(
@@ -72,6 +73,7 @@ private struct NewApp {
     ).map(String.init)
     let areTabs = tabs.allSatisfy { tab in
       1...20 ~= tab.utf8.count && tab.utf8.allSatisfy { 0x61...0x7A ~= $0 }
+        && !Self.reserved.contains(tab)
     }
     guard 1...5 ~= tabs.count, areTabs, Set(tabs).count == tabs.count else {
       throw ShellFailure(
@@ -87,6 +89,11 @@ private struct NewApp {
     signsIn = method != nil
     hasGuests = arguments.flags.contains("guests") || !signsIn
   }
+
+  /// Names that mean something else in Swift or in the files.
+  private static let reserved: Set<String> = [
+    "Type", "Protocol", "Self", "Any", "Swift", "Foundation", "self", "init", "version",
+  ]
 
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }

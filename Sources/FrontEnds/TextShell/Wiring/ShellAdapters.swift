@@ -52,6 +52,8 @@ public struct ShellAdapters: Sendable {
   ///
   /// It is `nil` in a build that writes no files.
   public var writeFile: FileWriter?
+  /// Returns whether a path is taken, by anything.
+  public var isTaken: @Sendable (_ path: String) -> Bool = { _ in false }
   /// Returns the files of apps and scenarios below a path, with what `textshell fix` converts.
   public var sourceFiles: @Sendable (_ path: String) throws(ShellFailure) -> [SourceFile] = { _ in
     []

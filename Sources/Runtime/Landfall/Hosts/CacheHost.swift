@@ -89,12 +89,10 @@ final class CacheHost {
   }
 
   /// Returns work that reads the cache after all changes until then.
+  ///
+  /// The changes are work of their own, which is not cancelled with the reading.
   func reading(for purpose: Work.Purpose?, _ read: @escaping () async -> Message) -> Plan {
-    .work(
-      Work(in: .cache, for: purpose) { [self] in
-        await execute(takeChanges())
-        return await read()
-      })
+    .works([takeWork(), Work(in: .cache, for: purpose) { await read() }])
   }
 
   private func takeChanges() -> [Change] {

@@ -11,7 +11,7 @@ import LandfallParsing
 ///
 /// A host executes an effect at once, or returns a plan for the loop of ``Landfall``. No host starts
 /// a task, and none sends a message.
-struct Hosts {
+final class Hosts {
   let deliveries: Deliveries
   let session: SessionHost
   let signIn: SignInHost
@@ -86,7 +86,7 @@ struct Hosts {
     case .checkToken(let id, let target): return .work(sharing.checking(id, target))
     case .load(let id, let target, let organization):
       return .work(
-        Work(for: .link(id)) {
+        Work(for: .link(id)) { [services, deliveries] in
           let content = await services.content(of: target, organization)
           let isInFlight = loop.core.linkFlow.inFlight?.delivery == id && !Task.isCancelled
           return deliveries.loaded(id, target, content, isInFlight: isInFlight)

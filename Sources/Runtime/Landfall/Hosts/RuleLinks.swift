@@ -127,6 +127,9 @@ final class RuleLinks {
 
   // MARK: Screens
 
+  /// Whether any screen of the app handles a rule.
+  var hasHandlers: Bool { !handlers.isEmpty }
+
   /// Subscribes the screens that were added to the tabs, and cancels those that were removed.
   ///
   /// - Parameter isInTabs: Returns whether the person can see a screen or go back to it.

@@ -46,11 +46,10 @@ final class SavedScreensHost {
   }
 
   /// Records whether the screens of a person, or of a guest, differ from the saved ones.
-  func note(_ core: AppCore) {
-    let (person, revision) = (core.session.session?.person.id, core.screen.revision)
-    guard core.isInUse, store(ofGuests: person == nil) != nil, revision != compared else { return }
+  func note(_ revision: Int, of person: PersonID?, _ screens: @autoclosure () -> Screens) {
+    guard revision != compared, store(ofGuests: person == nil) != nil else { return }
     compared = revision
-    hasChange = hasChange || !writer.isCurrent(core.screen.screens, of: person)
+    hasChange = hasChange || !writer.isCurrent(screens(), of: person)
   }
 
   /// Returns work that saves the screens; `nil` if there is no change.

@@ -48,18 +48,25 @@ final class AppLoop {
     while !queue.isEmpty {
       let (message, cause) = queue.removeFirst()
       var before: SessionLook?
-      if case .session = message { before = SessionLook(core) }
+      if case .session = message { before = look }
       if let broken = buildable.change(since: core.screen.broken) {
         for effect in feed(.screen(.brokenChanged(broken))) { execute(effect, for: nil, in: app) }
       }
       let effects = feed(message)
       for effect in effects { execute(effect, for: cause, in: app) }
-      if let before, before == SessionLook(core) { continue }
+      if let before, before == look { continue }
       if case .screen(.scrolled) = message, effects.isEmpty { continue }
       owesSnapshot = true
     }
     isHandling = false
     settle(in: app)
+  }
+
+  // The core is large: to pass it as a value copies all of it.
+  private var look: SessionLook {
+    SessionLook(
+      screens: core.screen.revision, phase: core.session.phase, signIn: core.session.signIn,
+      offline: core.session.offline, person: core.session.session?.person)
   }
 
   private func feed(_ message: Message) -> [Effect] {
@@ -85,7 +92,10 @@ final class AppLoop {
     owesSnapshot = isHandling
     guard !isHandling else { return }
     noteRuleHandlers()
-    hosts.savedScreens.note(core)
+    if core.isInUse {
+      hosts.savedScreens.note(
+        core.screen.revision, of: core.session.session?.person.id, core.screen.screens)
+    }
     if core.linkFlow.inFlight == nil { saveScreens(in: app) }
     work.check()
     app.publish()
@@ -93,6 +103,7 @@ final class AppLoop {
 
   /// Passes the links of rules to the screens that the person can see or go back to.
   func noteRuleHandlers() {
+    guard hosts.ruleLinks.hasHandlers else { return }
     let tabs = core.session.session == nil ? nil : core.screen.screens.tabsInUse
     hosts.ruleLinks.noteOwners(signOuts: core.session.signOuts) { tabs?.holds($0) == true }
   }
@@ -150,6 +161,7 @@ final class AppLoop {
     switch plan {
     case .done: break
     case .work(let task): start(task, in: app)
+    case .works(let tasks): for task in tasks { start(task, in: app) }
     case .sessionWork(let task):
       requests.begin(for: cause)
       work.start(task, on: app) { message in
@@ -448,13 +460,6 @@ private struct SessionLook: Equatable {
   let signIn: SignInAttempt.State
   let offline: Reachability.Status?
   let person: Person?
-
-  init(_ core: AppCore) {
-    let session = core.session
-    screens = core.screen.revision
-    (phase, signIn, offline) = (session.phase, session.signIn, session.offline)
-    person = session.session?.person
-  }
 }
 
 /// The screens that the front end can build.

@@ -9,6 +9,8 @@ enum Plan {
   case done
   /// Do the work; its result is the next message.
   case work(Work)
+  /// Do several, in that order.
+  case works([Work?])
   /// Do the work for the session; a call may wait for it, and it may name tokens.
   case sessionWork(Work)
   /// Cancel the work of that purpose; it still ends by itself.

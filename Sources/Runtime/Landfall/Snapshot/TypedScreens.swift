@@ -18,15 +18,16 @@ public struct TypedScreens<App: TypedApp>: AsyncSequence, Sendable {
 
     init(_ landfall: Landfall) { self.landfall = landfall }
 
-    /// Returns the next screen that differs from the last, or `nil` after a cancellation.
+    /// Returns the next screen that differs from the visible one before it, or `nil` after a cancellation.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> App.Route? {
       if snapshots == nil { snapshots = await landfall.snapshots().makeAsyncIterator() }
       while let snapshot = await snapshots?.next(isolation: actor) {
-        guard let route = snapshot.screen(of: App.self), route != last else { continue }
+        let route = snapshot.screen(of: App.self)
+        guard route != last else { continue }
         last = route
-        return route
+        if let route { return route }
       }
       return nil
     }
