@@ -5,10 +5,6 @@ import LandfallOrgContext
 
 /// Who uses the app, and what they can do on the visible screen.
 extension AppCore {
-  /// Whether the session is not known yet.
-  package var isStarting: Bool {
-    session.phase == .launching || session.phase == .bootstrapping
-  }
   /// Whether no one is signed in, and the app shows its tabs to guests.
   package var isGuest: Bool { session.session == nil && destinations.app.guests == .tabs }
   /// Whether a guest sees the app, and not sign-in.

@@ -68,11 +68,11 @@ final class Hosts {
 
   private func plan(for effect: ScreenEffect, in loop: AppLoop) -> Plan {
     switch effect {
-    case .list(let effect): return services.plan(for: effect, isGuest: loop.core.isGuest)
-    case .detail(let effect): return services.plan(for: effect, isGuest: loop.core.isGuest)
+    case .list(let effect): return services.plan(for: effect, isGuest: loop.isGuest)
+    case .detail(let effect): return services.plan(for: effect, isGuest: loop.isGuest)
     case .loadHome(let load): return services.plan(for: load)
     case .cancelHome: return .cancel(.home)
-    case .readSaved(let id): return .work(savedScreens.reading(id, ofGuests: loop.core.isGuest))
+    case .readSaved(let id): return .work(savedScreens.reading(id, ofGuests: loop.isGuest))
     case .rendered(let id): deliveries.measureRender(id)
     case .took(let phase, let span): deliveries.measure(phase, span)
     case .report, .post: break

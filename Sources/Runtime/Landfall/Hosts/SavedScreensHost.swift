@@ -52,24 +52,24 @@ final class SavedScreensHost {
     hasChange = hasChange || !writer.isCurrent(screens(), of: person)
   }
 
+  /// The person, or `nil` for a guest, and the screens if they see any.
+  typealias Current = (person: PersonID?, screens: Screens?)
+
   /// Returns work that saves the screens; `nil` if there is no change.
-  ///
-  /// - Parameter core: Returns the current state.
-  func takeWork(_ core: @escaping () -> AppCore) -> Work? {
+  func takeWork(_ current: @escaping () -> Current) -> Work? {
     guard hasChange else { return nil }
     hasChange = false
     return Work(in: .savedState) { [self] in
-      await save(core)
+      await save(current)
       return nil
     }
   }
 
-  private func save(_ core: () -> AppCore) async {
-    let before = core()
-    let person = before.session.session?.person.id
-    guard before.isInUse, let store = store(ofGuests: person == nil) else { return }
+  private func save(_ current: () -> Current) async {
+    let (person, screens) = current()
+    guard let screens, let store = store(ofGuests: person == nil) else { return }
     var writer = writer
-    let bytes = writer.write(before.screen.screens, of: person) { destination in
+    let bytes = writer.write(screens, of: person) { destination in
       do throws(DestinationError) {
         return try table.link(for: destination)
       } catch {
@@ -80,7 +80,7 @@ final class SavedScreensHost {
     guard let bytes else { return }
     do {
       try await store.save(bytes)
-      if core().session.session?.person.id == person { self.writer = writer }
+      if current().person == person { self.writer = writer }
     } catch {
       // Tried again with the next change.
       compared = -1

@@ -62,7 +62,18 @@ final class AppLoop {
     settle(in: app)
   }
 
-  // The core is large: to pass it as a value copies all of it.
+  // The core is large, and a computed property of it copies all of it. So what is asked often is
+  // asked of its parts first.
+
+  /// Whether no one is signed in, and the app shows its tabs to guests.
+  var isGuest: Bool { core.session.session == nil && core.isGuest }
+
+  private var isInUse: Bool { core.session.session != nil || core.isUsedByGuest }
+
+  private var isStarting: Bool {
+    core.session.phase == .launching || core.session.phase == .bootstrapping
+  }
+
   private var look: SessionLook {
     SessionLook(
       screens: core.screen.revision, phase: core.session.phase, signIn: core.session.signIn,
@@ -92,7 +103,7 @@ final class AppLoop {
     owesSnapshot = isHandling
     guard !isHandling else { return }
     noteRuleHandlers()
-    if core.isInUse {
+    if isInUse {
       hosts.savedScreens.note(
         core.screen.revision, of: core.session.session?.person.id, core.screen.screens)
     }
@@ -109,7 +120,10 @@ final class AppLoop {
   }
 
   func saveScreens(in app: isolated Landfall) {
-    start(hosts.savedScreens.takeWork { self.core }, in: app)
+    start(
+      hosts.savedScreens.takeWork {
+        (self.core.session.session?.person.id, self.isInUse ? self.core.screen.screens : nil)
+      }, in: app)
   }
 
   /// Sends a question to the core; wait for its ``answer(of:)``.
@@ -153,8 +167,22 @@ final class AppLoop {
   /// Starts work; its result is the next message.
   @discardableResult
   func start(_ task: Work?, in app: isolated Landfall) -> WorkQueue.ID? {
-    guard let task else { return nil }
-    return work.start(task, on: app) { if let message = $0 { self.handle(message, in: app) } }
+    task.map { work.start($0, for: .other, on: app, self) }
+  }
+
+  /// Why work was started: work of the session counts for the call that began it.
+  enum Cause {
+    case session(RequestID?)
+    case other
+  }
+
+  /// Takes the result of work, which is the next message.
+  func take(_ message: Message?, for cause: Cause, in app: isolated Landfall) {
+    switch cause {
+    case .other: if let message { handle(message, in: app) }
+    case .session(let cause):
+      requests.end(for: cause) { if let message { handle(message, for: cause, in: app) } }
+    }
   }
 
   private func follow(_ plan: Plan, for cause: RequestID? = nil, in app: isolated Landfall) {
@@ -164,11 +192,7 @@ final class AppLoop {
     case .works(let tasks): for task in tasks { start(task, in: app) }
     case .sessionWork(let task):
       requests.begin(for: cause)
-      work.start(task, on: app) { message in
-        self.requests.end(for: cause) {
-          if let message { self.handle(message, for: cause, in: app) }
-        }
-      }
+      work.start(task, for: .session(cause), on: app, self)
     case .cancel(let purpose): work.cancel { $0 == purpose }
     case .cancelLoads: work.cancel { if case .load = $0 { true } else { false } }
     case .wake(let name, let time, let message):
@@ -314,7 +338,7 @@ final class AppLoop {
     in app: isolated Landfall
   ) -> OpenedLink {
     let record = hosts.deliveries.add(
-      link, channel, isInternal: isInternal, isCold: core.isStarting)
+      link, channel, isInternal: isInternal, isCold: isStarting)
     let id = record.id
     hosts.texts.retry()
     if !isInternal { post(.linkReceived(record.link, channel), id, in: app) }
@@ -330,7 +354,7 @@ final class AppLoop {
   ///
   /// - Parameter arrival: The number of the notification, if it arrived while the app was visible.
   func receive(_ tap: NotificationTap, arrival: Int?, in app: isolated Landfall) -> OpenedLink {
-    let record = hosts.deliveries.add(LinkText(""), .push, isCold: core.isStarting)
+    let record = hosts.deliveries.add(LinkText(""), .push, isCold: isStarting)
     record.tap = tap
     hosts.texts.retry()
     let facts = tap.reading.map { NotificationFacts($0) }
@@ -460,23 +484,4 @@ private struct SessionLook: Equatable {
   let signIn: SignInAttempt.State
   let offline: Reachability.Status?
   let person: Person?
-}
-
-/// The screens that the front end can build.
-private struct BuildableScreens {
-  private let canBuild: (@Sendable (ScreenID) -> Bool)?
-  private let declared: Set<ScreenID>
-
-  init(_ app: AppDefinition, _ canBuild: (@Sendable (ScreenID) -> Bool)?) {
-    self.canBuild = canBuild
-    declared = canBuild == nil ? [] : Set(app.routes.lazy.map { $0.screen })
-  }
-
-  /// Asks the front end which screens it cannot build; `nil` if they are the same as before.
-  func change(since known: Set<ScreenID>) -> Set<ScreenID>? {
-    guard let canBuild, declared.contains(where: { canBuild($0) == known.contains($0) }) else {
-      return nil
-    }
-    return declared.filter { !canBuild($0) }
-  }
 }

@@ -106,19 +106,18 @@ final class WorkQueue {
   ///
   /// - Parameters:
   ///   - host: The actor that runs the work.
-  ///   - next: Takes the result.
+  ///   - loop: Takes the result, with `cause`.
   @discardableResult
   func start(
-    _ work: Work, on host: isolated any Actor, then next: @escaping (Message?) -> Void
+    _ work: Work, for cause: AppLoop.Cause, on host: isolated Landfall, _ loop: AppLoop
   ) -> ID {
     last += 1
     let id = last
     let earlier = work.lane.flatMap { lanes[$0] }
     running[id] = Running(purpose: work.purpose)
     running[id]?.task = Task {
-      _ = host  // The task runs on this actor.
-      await finish(earlier)
-      next(await work.body())
+      if earlier != nil { await finish(earlier) }
+      loop.take(await work.body(), for: cause, in: host)
       for waiter in running.removeValue(forKey: id)?.waiters ?? [] { waiter.resume() }
     }
     if let lane = work.lane { lanes[lane] = id }
