@@ -16,6 +16,7 @@ SCAN = ["--app", "{scan}", "--home", "{base}/scan-home"]
 
 # The arguments of each command and its standard input. `{link}` and the like are filled in.
 WORDS = {
+    "init": (["{base}/new"], ""),
     "open": (["{link}"], ""),
     "explain": (["{link}"], ""),
     "tap": (["{base}/payload.json", "--dry-run"], ""),
@@ -27,6 +28,7 @@ WORDS = {
     "routes graph": ([], ""),
     "fix": (["{base}/a.scenario"], ""),
     "audit": (["{base}/links.txt", "--values"], ""),
+    "schema": (["routes"], ""),
     "diff": (["{app}", "{app}", "--corpus", "{base}/links.txt"], ""),
     "sign-in email": (["ada@acme.test"], "000000\n"),
     "sign-in magic": (["ada@charge.test"] + SCAN, "https://example.com/m/none\n"),
