@@ -1,4 +1,5 @@
 internal import CLoopHook
+public import LandfallDomain
 
 #if canImport(Darwin)
   import Darwin
@@ -22,8 +23,18 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   private var jobs: [UnownedJob] = []
   private var next = 0
   private var idlers: [CheckedContinuation<Void, Never>] = []
+  private var sleepers: [Sleeper] = []
+  private var lastSleeper = 0
   private var isDone = false
   private var source: LoopSource?
+  /// A task that waits for a time.
+  private struct Sleeper {
+    let number: Int
+    let deadline: Instant
+    let clock: any Timekeeper
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
   /// Whether the loop waits in ``LoopSource/wait``, so that a new job must interrupt it.
   private var isWaiting = false
 
@@ -39,7 +50,16 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   public init(ownsProcess: Bool = false) {
     self.ownsProcess = ownsProcess
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(arrival, nil)
+    #if canImport(Darwin)
+      pthread_cond_init(arrival, nil)
+    #else
+      // A changed wall clock must not change how long the loop waits.
+      var attributes = pthread_condattr_t()
+      pthread_condattr_init(&attributes)
+      pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+      pthread_cond_init(arrival, &attributes)
+      pthread_condattr_destroy(&attributes)
+    #endif
   }
 
   deinit {
@@ -100,6 +120,34 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
   }
 
+  /// Suspends as ``LoopClock/sleep(until:)`` does.
+  func sleep(
+    until deadline: Instant, on clock: any Timekeeper
+  ) async throws(CancellationError) {
+    let number = locked {
+      lastSleeper += 1
+      return lastSleeper
+    }
+    let isOver = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isCancelled = locked {
+          guard !Task.isCancelled else { return true }
+          sleepers.append(
+            Sleeper(number: number, deadline: deadline, clock: clock, continuation: continuation))
+          wakeLoop()
+          return false
+        }
+        if isCancelled { continuation.resume(returning: false) }
+      }
+    } onCancel: {
+      let cancelled = locked {
+        sleepers.firstIndex { $0.number == number }.map { sleepers.remove(at: $0) }
+      }
+      cancelled?.continuation.resume(returning: false)
+    }
+    if !isOver { throw CancellationError() }
+  }
+
   /// Takes over the jobs that this thread passes to the runtime's pool.
   ///
   /// A resumed continuation, or a task that waits for another one, would otherwise continue through
@@ -143,7 +191,7 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     // Jobs may create jobs without end, so check the source before each one to stay responsive.
-    if source != nil { service(mayWait: false) }
+    if source != nil { service(.zero) }
     while true {
       if isDone { return nil }
       if next < jobs.count {
@@ -157,35 +205,87 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
       }
       if !idlers.isEmpty {
         let idler = idlers.removeFirst()
-        pthread_mutex_unlock(mutex)
-        idler.resume()
-        pthread_mutex_lock(mutex)
+        unlocked { idler.resume() }
         continue
       }
-      if source != nil {
-        service(mayWait: true)
-      } else {
-        pthread_cond_wait(arrival, mutex)
+      var rest: Duration?
+      if let first = sleepers.indices.min(by: { sleepers[$0].deadline < sleepers[$1].deadline }) {
+        let left = sleepers[first].deadline - sleepers[first].clock.now().instant
+        if left <= .zero {
+          let sleeper = sleepers.remove(at: first)
+          unlocked { sleeper.continuation.resume(returning: true) }
+          continue
+        }
+        rest = left
       }
+      // A wait may stop while the device sleeps, but the clock continues.
+      wait(rest.map { min($0, max(.seconds(5), $0 / 100)) })
     }
   }
 
+  /// Waits for a job or an event of the source.
+  private func wait(_ longest: Duration?) {
+    if source != nil { return service(longest) }
+    guard let longest else {
+      pthread_cond_wait(arrival, mutex)
+      return
+    }
+    let (seconds, attoseconds) = longest.components
+    #if canImport(Darwin)
+      var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+      pthread_cond_timedwait_relative_np(arrival, mutex, &time)
+    #else
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      let nanoseconds = time.tv_nsec + Int(attoseconds / 1_000_000_000)
+      time.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
+      time.tv_nsec = nanoseconds % 1_000_000_000
+      pthread_cond_timedwait(arrival, mutex, &time)
+    #endif
+  }
+
   /// Lets the source deliver events.
-  ///
-  /// `mutex` is released, because the source may enqueue jobs.
-  private func service(mayWait: Bool) {
+  private func service(_ longest: Duration?) {
     guard let source else { return }
-    isWaiting = mayWait
-    pthread_mutex_unlock(mutex)
-    source.wait(mayWait)
-    pthread_mutex_lock(mutex)
+    isWaiting = longest != .zero
+    unlocked { source.wait(longest) }
     isWaiting = false
+  }
+
+  /// Runs `body`, which may enqueue jobs, without the lock that the caller holds.
+  private func unlocked(_ body: () -> Void) {
+    pthread_mutex_unlock(mutex)
+    body()
+    pthread_mutex_lock(mutex)
   }
 
   private func locked<Result>(_ body: () -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body()
+  }
+}
+
+/// A clock whose waits end in a loop: without a thread, and without a file descriptor.
+///
+/// The runtime's own timers need one thread and three descriptors, and end the process without them.
+public struct LoopClock: Timekeeper {
+  private let executor: LoopExecutor
+  private let clock: any Timekeeper
+
+  /// Creates a clock that shows the time of `clock` and waits in `executor`.
+  public init(_ executor: LoopExecutor, _ clock: any Timekeeper) {
+    (self.executor, self.clock) = (executor, clock)
+  }
+
+  /// Reads both clocks.
+  public func now() -> Moment { clock.now() }
+
+  /// Suspends until the clock reaches `deadline`.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(until deadline: Instant) async throws(CancellationError) {
+    try await executor.sleep(until: deadline, on: clock)
   }
 }
 

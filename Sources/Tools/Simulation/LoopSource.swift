@@ -6,9 +6,9 @@
 public struct LoopSource: Sendable {
   /// Checks for events and delivers them on the loop's thread.
   ///
-  /// If it may wait, it returns after an event was delivered or ``wake`` was called. Otherwise it
-  /// returns immediately.
-  public var wait: @Sendable (_ mayWait: Bool) -> Void
+  /// Returns after an event was delivered, ``wake`` was called, or `longest` is over. With zero it
+  /// returns immediately; with `nil` there is no limit.
+  public var wait: @Sendable (_ longest: Duration?) -> Void
   /// Interrupts a wait, from any thread.
   ///
   /// A lock is held during the call, so it must not block or enqueue.
@@ -16,7 +16,7 @@ public struct LoopSource: Sendable {
 
   /// Creates a source from both closures.
   public init(
-    wait: @escaping @Sendable (_ mayWait: Bool) -> Void, wake: @escaping @Sendable () -> Void
+    wait: @escaping @Sendable (_ longest: Duration?) -> Void, wake: @escaping @Sendable () -> Void
   ) {
     self.wait = wait
     self.wake = wake

@@ -15,15 +15,17 @@ import LandfallWorkspace
 /// The adapters of the command line: sealed files, embedded services, the system clock, app
 /// folders.
 enum Adapters {
-  static let all: ShellAdapters = {
+  /// Returns them all; the app and its services wait by `clock`.
+  static func all(clock: any Timekeeper) -> ShellAdapters {
     var adapters = base
+    adapters.clock = clock
     adapters.isTaken = { FileStatus(at: $0) != nil }
     adapters.sourceFiles = { path throws(ShellFailure) in try SourceFiles.read(path) }
     adapters.replaceFile = { old, new, bytes throws(ShellFailure) in
       try SourceFiles.replace(old, new, bytes)
     }
     return adapters
-  }()
+  }
 
   private static let base = ShellAdapters(
     loadApp: { directory throws(ShellFailure) in try loadApp(directory) },

@@ -78,7 +78,7 @@
       }
       executor.attach(
         LoopSource(
-          wait: { self.service(mayWait: $0) }, wake: { landfall_terminal_notify(Self.job) }))
+          wait: { self.service($0) }, wake: { landfall_terminal_notify(Self.job) }))
     }
 
     private func end() {
@@ -98,15 +98,13 @@
     }
 
     /// Reads the terminal on the loop's thread, between two jobs or instead of a job.
-    private func service(mayWait: Bool) {
+    private func service(_ longest: Duration?) {
       // Without a reader, input stays in the system's buffer.
-      guard mayWait || reader != nil else { return }
+      guard longest != .zero || reader != nil else { return }
       let limit = reader == nil ? nil : deadline
-      var rest: Int64 = mayWait ? -1 : 0
-      if mayWait, let limit {
-        rest = max(limit.nanoseconds - clock.now().instant.nanoseconds, 0)
-      }
-      let seen = landfall_terminal_wait(STDIN_FILENO, reader == nil ? 0 : 1, rest)
+      let rest = [longest, limit.map { max($0 - clock.now().instant, .zero) }].compactMap(\.self).min()
+      let seen = landfall_terminal_wait(
+        STDIN_FILENO, reader == nil ? 0 : 1, rest.map(\.wholeNanoseconds) ?? -1)
       if seen & Int32(LANDFALL_TERMINAL_ENDING) != 0 { deliver(.ending) }
       if seen & Int32(LANDFALL_TERMINAL_RESUMED) != 0 { deliver(.resumed) }
       if seen & Int32(LANDFALL_TERMINAL_RESIZED) != 0 { deliver(.resized) }

@@ -1,5 +1,6 @@
 import LandfallHelperProcess
 import LandfallSimulation
+import LandfallSystem
 import LandfallTextShell
 
 ProcessRights.begin()
@@ -8,7 +9,8 @@ ProcessRights.begin()
 let executor = LoopExecutor(ownsProcess: true)
 let terminal = Terminal(executor)
 let words = CommandLineWords.all
+let adapters = Adapters.all(clock: LoopClock(executor, SystemClock()))
 let code = executor.run(on: LoopHost(executor)) { host in
-  await TextShell.run(words, io: terminal.io, adapters: Adapters.all, host: host)
+  await TextShell.run(words, io: terminal.io, adapters: adapters, host: host)
 }
 terminal.exit(code)

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LandfallDomain
 import LandfallSimulation
 import Testing
 
@@ -16,8 +17,8 @@ struct LoopSourceTests {
 
     var source: LoopSource {
       LoopSource(
-        wait: { mayWait in
-          if mayWait {
+        wait: { longest in
+          if longest != .zero {
             self.waits += 1
             self.semaphore.wait()
           } else {
@@ -71,6 +72,51 @@ struct LoopSourceTests {
       return jobs
     }
     #expect(jobs <= 101)
+  }
+
+  /// A clock that is an hour later each time it is read.
+  final class Hours: Timekeeper, @unchecked Sendable {
+    // Sendable: used only on the loop's thread.
+    private var hour: Int64 = 0
+
+    func now() -> Moment {
+      hour += 1
+      return Moment(
+        instant: .origin + .seconds(3_600 * hour), timestamp: Timestamp(milliseconds: 0))
+    }
+
+    func sleep(until deadline: Instant) async throws(CancellationError) { throw CancellationError() }
+  }
+
+  final class Log: @unchecked Sendable {
+    // Sendable: used only on the loop's thread.
+    var lines: [String] = []
+  }
+
+  @Test("Waits end in the order of their times, and at once if they are cancelled")
+  func sleeping() async {
+    let ended = await Self.run { host in
+      let clock = LoopClock(host.executor, Hours())
+      let ended = Log()
+      let cancelled = host.start { _ in
+        do {
+          try await clock.sleep(until: Instant(nanoseconds: .max))
+        } catch {
+          ended.lines.append("cancelled")
+        }
+      }
+      let tasks = [30, 10, 20].map { minutes in
+        host.start { _ in
+          try? await clock.sleep(until: .origin + .seconds(60 * minutes))
+          ended.lines.append("\(minutes)")
+          if minutes == 20 { cancelled.cancel() }
+        }
+      }
+      for task in tasks { await task.value }
+      await cancelled.value
+      return ended.lines
+    }
+    #expect(ended == ["10", "20", "cancelled", "30"])
   }
 
   @Test("After the source is removed, the loop waits only for jobs")
