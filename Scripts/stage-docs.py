@@ -155,10 +155,10 @@ for module in modules:
         faults.append(f"Docs/Modules.md says nothing of {module}")
         continue
     write(f"Module-{module}.md", staged(f"# ``{module}``\n\n{said}\n\n## Overview\n\nAll modules: ``/Landfall``.\n", pages["Modules"]))
-# A page lies beside the module's top-level symbols.
-beside = {name.lower() for name, among in owners.items() if "Landfall" in among}
+# A page is next to the module's top-level symbols.
+siblings = {name.lower() for name, among in owners.items() if "Landfall" in among}
 for page in [*pages, "textshell"]:
-    if kebab(page) in beside:
+    if kebab(page) in siblings:
         faults.append(f"{pages.get(page)} is called like a symbol")
 for path, graph in parsed.items():
     own = os.path.basename(path).split(".")[0].split("@")[0]

@@ -102,7 +102,8 @@
       // Without a reader, input stays in the system's buffer.
       guard longest != .zero || reader != nil else { return }
       let limit = reader == nil ? nil : deadline
-      let rest = [longest, limit.map { max($0 - clock.now().instant, .zero) }].compactMap(\.self).min()
+      let rest = [longest, limit.map { max($0 - clock.now().instant, .zero) }].compactMap(\.self)
+        .min()
       let seen = landfall_terminal_wait(
         STDIN_FILENO, reader == nil ? 0 : 1, rest.map(\.wholeNanoseconds) ?? -1)
       if seen & Int32(LANDFALL_TERMINAL_ENDING) != 0 { deliver(.ending) }

@@ -85,7 +85,9 @@ struct LoopSourceTests {
         instant: .origin + .seconds(3_600 * hour), timestamp: Timestamp(milliseconds: 0))
     }
 
-    func sleep(until deadline: Instant) async throws(CancellationError) { throw CancellationError() }
+    func sleep(until deadline: Instant) async throws(CancellationError) {
+      throw CancellationError()
+    }
   }
 
   final class Log: @unchecked Sendable {
