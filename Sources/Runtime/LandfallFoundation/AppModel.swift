@@ -77,7 +77,7 @@ public import Observation
     }
   }
 
-  /// Does what a person does, such as a tap on a row; ``Landfall/perform(_:)`` has a result.
+  /// Does what a person does, such as a tap on a row; `perform` of `Landfall` returns a result.
   public func perform(_ action: AppAction) {
     Task { [landfall] in await landfall.perform(action) }
   }
