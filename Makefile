@@ -72,7 +72,7 @@ demo-sso: deps             ## run an OpenID provider with one account, to try si
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	  python3 Tests/EndToEnd/Provider/glewlwyd.py --demo .build/deps/glewlwyd "$$folder"
 
-check:                     ## check imports, warnings, format, requirements, schemas, linkage, a package outside, examples in the docs
+check:                     ## check imports, warnings, format, requirements, schemas, the API, linkage, a package outside, examples in the docs
 	@Scripts/install-packages.sh $(LIBRARIES) python3 codespell python3-jsonschema
 	swift build --scratch-path .build/check \
 	  --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
@@ -80,6 +80,7 @@ check:                     ## check imports, warnings, format, requirements, sch
 	Scripts/clauses.py --check
 	Scripts/words/check.py
 	Scripts/schemas.py check
+	Scripts/api.py check
 	codespell --ignore-words Scripts/words/known.txt $(SPELLED)
 	Scripts/linkage-test.sh .build/check/debug
 	Scripts/stranger-test.sh
@@ -101,15 +102,15 @@ model:                     ## test every reachable state and a million random st
 limits:                    ## print the worst of 1,000 runs next to each limit of the specifications
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift build -c release --product textshell
-	swift run --package-path Benchmarks -c release limits .build/release/textshell
+	swift run -c release limits .build/release/textshell
 
 bench:                     ## run the benchmarks next to their peers; BENCH=bus selects by name
 	@Scripts/install-packages.sh $(LIBRARIES)
-	swift run --package-path Benchmarks -c release landfall-bench $(BENCH)
+	swift run -c release landfall-bench $(BENCH)
 
 bench-check:               ## fail if instructions, allocations or a ratio to a peer is a quarter worse; RECORD=1 records them
 	@Scripts/install-packages.sh $(LIBRARIES)
-	swift run --package-path Benchmarks -c release landfall-bench --check Benchmarks/ceilings.tsv $(if $(RECORD),--record)
+	swift run -c release landfall-bench --check Benchmarks/ceilings.tsv $(if $(RECORD),--record)
 
 bench-commands:            ## measure a cold start, audit and routing next to other tools
 	@Scripts/install-packages.sh $(LIBRARIES)
@@ -167,4 +168,4 @@ install:                   ## install a release build of textshell and its helpe
 	put fish/vendor_completions.d/textshell.fish completions fish
 
 clean:                     ## remove all build results
-	rm -rf .build Benchmarks/.build Tests/EndToEnd/Linkage/.build
+	rm -rf .build Tests/EndToEnd/Linkage/.build

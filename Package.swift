@@ -612,6 +612,32 @@ let package = Package(
       path: "Tests/Unit/ModelTests"),
     .testTarget(
       name: "SourceChecks", dependencies: ["LandfallTestSupport"], path: "Tests/Unit/SourceChecks"),
+
+    // MARK: Benchmarks, in no product: they measure `package` declarations too
+    .target(name: "CAllocationCount", path: "Benchmarks/Sources/CAllocationCount"),
+    .target(name: "CPseudoTerminal", path: "Benchmarks/Sources/CPseudoTerminal"),
+    .target(name: "CTriePeer", path: "Benchmarks/Sources/CTriePeer"),
+    .target(name: "CInstructionCount", path: "Benchmarks/Sources/CInstructionCount"),
+    .systemLibrary(
+      name: "CSodiumPeer", path: "Benchmarks/Sources/CSodiumPeer", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"])]),
+    .executableTarget(
+      name: "landfall-bench",
+      dependencies: [
+        "CAllocationCount", "CInstructionCount", "CSodiumPeer", "CTriePeer", "Landfall",
+        "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
+        "LandfallOrgContext", "LandfallNavigation", "LandfallAppManifest", "LandfallDatabase",
+        "LandfallSodium", "LandfallSystem", "LandfallSimulation", "LandfallWorkbench",
+        "LandfallTouch", "LandfallFullScreen", "LandfallLists", "LandfallLocalization",
+      ],
+      path: "Benchmarks/Sources/LandfallBench"),
+    .executableTarget(
+      name: "limits",
+      dependencies: [
+        "CPseudoTerminal", "Landfall", "LandfallDomain", "LandfallAuth", "LandfallAppManifest",
+        "LandfallSodium", "LandfallSystem", "LandfallWorkspace", "LandfallSimulation",
+      ],
+      path: "Benchmarks/Sources/Limits"),
   ],
   swiftLanguageModes: [.v6]
 )

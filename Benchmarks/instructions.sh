@@ -6,18 +6,18 @@
 #
 # For contests that start no tasks of their own: everything runs on one thread.
 set -euo pipefail
-cd "$(dirname "$0")"
+cd "$(dirname "$0")/.."
 
 contest=${1:?usage: instructions.sh CONTEST [INDEX [PASSES]]}
 index=${2:-0}
 passes=${3:-50}
+# A fixed hash seed keeps the build, and lets the tables of peers hash the same way in both runs;
+# otherwise large tables hide the difference.
+export SWIFT_DETERMINISTIC_HASHING=1
 swift build -c release --product landfall-bench --quiet
 # Without debug information, because older valgrinds cannot read the compiler's.
 bench=.build/release/landfall-bench-stripped
 strip -o "$bench" .build/release/landfall-bench
-
-# Peers' dictionaries hash the same way in both runs; otherwise large tables hide the difference.
-export SWIFT_DETERMINISTIC_HASHING=1
 
 instructions() {
   valgrind --tool=callgrind --callgrind-out-file=/dev/null "$bench" --fixed "$1" "$contest" "$index" \

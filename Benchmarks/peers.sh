@@ -12,8 +12,8 @@ rounds=${1:-5}
 vectors=Tests/Vectors/perf
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-swift build --package-path Benchmarks -c release --product landfall-bench --quiet
-bench=Benchmarks/.build/release/landfall-bench
+swift build -c release --product landfall-bench --quiet
+bench=.build/release/landfall-bench
 
 has_go=true has_node=true
 if ! { command -v go > /dev/null && GO111MODULE=off GOPATH=/usr/share/gocode GOFLAGS= GOCACHE="$work/cache" \

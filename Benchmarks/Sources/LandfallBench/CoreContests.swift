@@ -1,4 +1,6 @@
+import Landfall
 import LandfallDomain
+import LandfallLists
 import LandfallParsing
 
 /// The whole core: a warm link from its text to the screen with its data, and costs that grow.

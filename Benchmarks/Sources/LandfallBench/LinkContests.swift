@@ -1,6 +1,6 @@
 import Foundation
 import LandfallDomain
-@_spi(Benchmarks) import LandfallParsing
+import LandfallParsing
 
 /// From a link's text to its parts, and to a destination.
 enum LinkContests {

@@ -1,6 +1,6 @@
 import CTriePeer
 import Foundation
-@_spi(Benchmarks) import LandfallParsing
+import LandfallParsing
 
 /// From a path to its route, in tables of 40 to a million routes.
 enum MatchContests {

@@ -1,4 +1,5 @@
-@_spi(Benchmarks) import LandfallFullScreen
+import LandfallFullScreen
+import LandfallLocalization
 
 /// A frame of the full-screen view: drawn on a canvas and turned into bytes.
 ///

@@ -3,7 +3,7 @@ import Landfall
 import LandfallAppManifest
 import LandfallAuth
 import LandfallDomain
-@_spi(Benchmarks) import LandfallFullScreen
+import LandfallFullScreen
 import LandfallNavigation
 import LandfallOrgContext
 import LandfallSimulation

@@ -1,6 +1,6 @@
 import CAllocationCount
 import LandfallDomain
-@_spi(Benchmarks) import LandfallParsing
+import LandfallParsing
 
 /// A million routes through the public API: declared, compiled, and one link after another
 /// resolved.

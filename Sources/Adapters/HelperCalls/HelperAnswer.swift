@@ -1,10 +1,10 @@
-public import LandfallAuth
+package import LandfallAuth
 internal import LandfallDomain
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
 /// An answer of the helper process, sent as one line of JSON.
-public enum HelperAnswer: Sendable {
+package enum HelperAnswer: Sendable {
   /// The authorization URL.
   case url(String)
   /// The verified identity.
@@ -18,7 +18,7 @@ public enum HelperAnswer: Sendable {
   static let form = LineForm(version: 2, maximumDepth: 6, maximumBytes: 8 << 20)
 
   /// Returns the answer as a line with its newline.
-  public func line(id: Int) -> [UInt8] {
+  package func line(id: Int) -> [UInt8] {
     Self.form.line { writer in
       writer.member("id", id)
       switch self {
@@ -39,7 +39,7 @@ public enum HelperAnswer: Sendable {
   }
 
   /// Parses a line; returns `nil` if it is not an answer.
-  public static func read(_ line: [UInt8]) -> (id: Int, answer: HelperAnswer)? {
+  package static func read(_ line: [UInt8]) -> (id: Int, answer: HelperAnswer)? {
     guard let node = form.read(line), let id = node["id"]?.int,
       let answer = node["error"].map(failure) ?? node["ok"].map(success) ?? nil
     else { return nil }

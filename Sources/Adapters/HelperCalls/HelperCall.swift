@@ -1,4 +1,4 @@
-public import LandfallAuth
+package import LandfallAuth
 internal import LandfallDomain
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
@@ -7,7 +7,7 @@ internal import LandfallStrictJSON
 ///
 /// A line may hold a code, a verifier or a token. It is sent only through the socket between the
 /// two processes.
-public enum HelperCall: Sendable {
+package enum HelperCall: Sendable {
   /// ``IdentityProviderCalls/authorizationURL(for:)``.
   case authorizationURL(AuthorizationRequest)
   /// ``IdentityProviderCalls/identity(for:)``.
@@ -21,7 +21,7 @@ public enum HelperCall: Sendable {
   static let form = LineForm(version: 2, maximumDepth: 6, maximumBytes: 64 << 10)
 
   /// Returns the call as a line with its newline.
-  public func line(id: Int) -> [UInt8] {
+  package func line(id: Int) -> [UInt8] {
     Self.form.line { writer in
       writer.member("id", id)
       switch self {
@@ -49,7 +49,7 @@ public enum HelperCall: Sendable {
   }
 
   /// Parses a line, with or without its newline; returns `nil` if it is not a call.
-  public static func read(_ line: [UInt8]) -> (id: Int, call: HelperCall)? {
+  package static func read(_ line: [UInt8]) -> (id: Int, call: HelperCall)? {
     guard let node = form.read(line), let id = node["id"]?.int else { return nil }
     switch node["call"]?.string {
     case "cancel": return (id, .cancel)

@@ -1,18 +1,18 @@
-public import LandfallAuth
+package import LandfallAuth
 internal import LandfallDomain
 internal import LandfallHelperProcess
 
 /// The helper process's side of the connection: it reads calls and writes their answers.
-public struct HelperServer: Sendable {
+package struct HelperServer: Sendable {
   /// A function that makes a call to the services.
-  public typealias ServicesCalls =
+  package typealias ServicesCalls =
     @Sendable (ServicesCall, ServicesPlace) async -> ServicesAnswer
 
   private let calls: any IdentityProviderCalls
   private let services: ServicesCalls
 
   /// Makes a server that passes calls to `calls` and `services`.
-  public init(_ calls: any IdentityProviderCalls, services: @escaping ServicesCalls) {
+  package init(_ calls: any IdentityProviderCalls, services: @escaping ServicesCalls) {
     self.calls = calls
     self.services = services
   }
@@ -36,7 +36,7 @@ public struct HelperServer: Sendable {
   ///
   /// It also returns at a line that is too long. It does not wait for unfinished calls. A line that
   /// is not a call is answered with an error and the number 0.
-  public func run(input: Int32, output: Int32) {
+  package func run(input: Int32, output: Int32) {
     let underWay = CallsUnderWay(Channel(output))
     var lines = LineReader(Channel(input), most: HelperCall.form.maximumBytes)
     while lines.fault == nil {

@@ -1,9 +1,9 @@
-public import LandfallAuth
+package import LandfallAuth
 
 /// Calls to an OpenID Connect provider, made by the helper process (decision 0016).
-public final class RemoteIdentityProvider: IdentityProviderCalls {
+package final class RemoteIdentityProvider: IdentityProviderCalls {
   /// The time limit of a call: the helper may make four requests of ten seconds each.
-  public static let timeout: Duration = .seconds(60)
+  package static let timeout: Duration = .seconds(60)
 
   private let helper: HelperConnection
 
@@ -12,7 +12,7 @@ public final class RemoteIdentityProvider: IdentityProviderCalls {
   /// - Parameters:
   ///   - executable: The path of the helper program.
   ///   - timeout: The time limit of a call.
-  public convenience init(executable: String, timeout: Duration = timeout) {
+  package convenience init(executable: String, timeout: Duration = timeout) {
     self.init(HelperConnection(executable: executable, timeout: timeout))
   }
 
@@ -22,7 +22,7 @@ public final class RemoteIdentityProvider: IdentityProviderCalls {
   /// Asks the helper process for the URL; see ``IdentityProviderCalls``.
   ///
   /// - Throws: ``IdentityError``; ``IdentityError/client(_:)`` if the helper process fails.
-  public func authorizationURL(
+  package func authorizationURL(
     for request: AuthorizationRequest
   ) async throws(IdentityError) -> String {
     switch await helper.answer(to: .authorizationURL(request)) {
@@ -35,7 +35,7 @@ public final class RemoteIdentityProvider: IdentityProviderCalls {
   /// Asks the helper process for the identity; see ``IdentityProviderCalls``.
   ///
   /// - Throws: ``IdentityError``; ``IdentityError/client(_:)`` if the helper process fails.
-  public func identity(
+  package func identity(
     for grant: AuthorizationGrant
   ) async throws(IdentityError) -> VerifiedIdentity {
     switch await helper.answer(to: .identity(grant)) {

@@ -1,19 +1,19 @@
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 internal import LandfallHelperProcess
-public import LandfallOrgContext
+package import LandfallOrgContext
 
 /// The services of an app behind a server, called by the helper process.
 ///
 /// Each call carries the server, the app's `server.json` and the session, so a new helper process
 /// needs no other state. None of them is passed as an argument or environment variable.
-public final class RemoteServices: @unchecked Sendable {
+package final class RemoteServices: @unchecked Sendable {
   // Sendable: `token` and `fault` are accessed only under the lock.
   /// The time limit of a call: the helper gives each request ten seconds.
-  public static let timeout: Duration = .seconds(30)
+  package static let timeout: Duration = .seconds(30)
 
   /// The server's address.
-  public let server: String
+  package let server: String
   private let declaration: String?
   private let helper: HelperConnection
   private let lock = PosixLock()
@@ -26,18 +26,18 @@ public final class RemoteServices: @unchecked Sendable {
   ///   - executable: The path of the helper program.
   ///   - server: An `https` address, or an `http` one on this machine; see `WebAddress`.
   ///   - declaration: The text of the app's `server.json`, or `nil` for the default names.
-  public init(executable: String, server: String, declaration: String?) {
+  package init(executable: String, server: String, declaration: String?) {
     self.server = server
     self.declaration = declaration
     helper = HelperConnection(executable: executable, timeout: Self.timeout)
   }
 
   /// The calls to OpenID Connect providers, made by the same process.
-  public var identityProviders: any IdentityProviderCalls { RemoteIdentityProvider(helper) }
+  package var identityProviders: any IdentityProviderCalls { RemoteIdentityProvider(helper) }
 
   /// Returns the last fault of the server or of the connection, and clears it; `nil` if there is
   /// none.
-  public func takeFault() -> ServicesFault? {
+  package func takeFault() -> ServicesFault? {
     lock.locked {
       defer { fault = nil }
       return fault
@@ -73,26 +73,26 @@ public final class RemoteServices: @unchecked Sendable {
 
 extension RemoteServices: SignInCalls, SignInMethodCalls {
   /// Sets the session of all later calls; `nil` if no one is signed in.
-  public func use(_ token: SessionToken?) { lock.locked { self.token = token } }
+  package func use(_ token: SessionToken?) { lock.locked { self.token = token } }
 
   /// Sends a sign-in code.
   ///
   /// - Throws: ``CodeRefusal``.
-  public func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
+  package func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
     try await order(.sendCode(address))
   }
 
   /// Sends a sign-in link.
   ///
   /// - Throws: ``CodeRefusal``.
-  public func sendMagicLink(to address: EmailAddress) async throws(CodeRefusal) {
+  package func sendMagicLink(to address: EmailAddress) async throws(CodeRefusal) {
     try await order(.sendMagicLink(address))
   }
 
   /// Exchanges a code for a session.
   ///
   /// - Throws: ``SignInRefusal``.
-  public func redeem(
+  package func redeem(
     _ code: SignInCode, for address: EmailAddress
   ) async throws(SignInRefusal) -> IssuedSession {
     try await trade(.redeemCode(code, address))
@@ -101,7 +101,7 @@ extension RemoteServices: SignInCalls, SignInMethodCalls {
   /// Exchanges a credential for a session.
   ///
   /// - Throws: ``SignInRefusal``.
-  public func redeem(
+  package func redeem(
     _ credential: SignInCredential, key: IdempotencyKey
   ) async throws(SignInRefusal) -> IssuedSession {
     try await trade(.redeem(credential, key))
@@ -110,7 +110,7 @@ extension RemoteServices: SignInCalls, SignInMethodCalls {
   /// Extends a session.
   ///
   /// - Throws: ``ServiceError``.
-  public func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
+  package func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
     guard case .session(let session) = try await serve(.refresh(token)) else {
       throw malformed.service
     }
@@ -120,14 +120,14 @@ extension RemoteServices: SignInCalls, SignInMethodCalls {
   /// Ends a session.
   ///
   /// - Throws: ``ServiceError``.
-  public func revoke(_ token: SessionToken) async throws(ServiceError) {
+  package func revoke(_ token: SessionToken) async throws(ServiceError) {
     _ = try await serve(.revoke(token))
   }
 
   /// Returns the identity provider for an address.
   ///
   /// - Throws: ``ServiceError``.
-  public func identityProvider(
+  package func identityProvider(
     for address: EmailAddress?
   ) async throws(ServiceError) -> IdentityProvider {
     guard case .provider(let provider) = try await serve(.identityProvider(address)) else {
@@ -166,7 +166,7 @@ extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSour
   /// Returns the memberships of the signed-in person.
   ///
   /// - Throws: ``ServiceError``.
-  public func memberships() async throws(ServiceError) -> MembershipList {
+  package func memberships() async throws(ServiceError) -> MembershipList {
     guard case .memberships(let list) = try await serve(.memberships) else {
       throw malformed.service
     }
@@ -176,14 +176,14 @@ extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSour
   /// Makes an organization the session's active one.
   ///
   /// - Throws: ``ServiceError``.
-  public func activate(_ organization: OrganizationID) async throws(ServiceError) {
+  package func activate(_ organization: OrganizationID) async throws(ServiceError) {
     _ = try await serve(.activate(organization))
   }
 
   /// Returns one page of a list contract.
   ///
   /// - Throws: ``ServiceError``.
-  public func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
+  package func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
     guard case .page(let page) = try await serve(.page(request)) else { throw malformed.service }
     return page
   }
@@ -191,7 +191,7 @@ extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSour
   /// Returns the item of a detail contract.
   ///
   /// - Throws: ``ServiceError``.
-  public func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
+  package func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
     guard case .item(let item) = try await serve(.item(request)) else { throw malformed.service }
     return item
   }
@@ -200,13 +200,13 @@ extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSour
   ///
   /// - Throws: ``ServiceError``.
   @discardableResult
-  public func perform(_ request: ActionRequest) async throws(ServiceError) -> Item? {
+  package func perform(_ request: ActionRequest) async throws(ServiceError) -> Item? {
     guard case .item(let item) = try await serve(.perform(request)) else { return nil }
     return item
   }
 
   /// Asks whether the services are available.
-  public func probe() async -> Reachability.Answer {
+  package func probe() async -> Reachability.Answer {
     do throws(ServicesFault) {
       guard case .health(let answer) = try await answer(.probe) else { return .failed }
       return answer

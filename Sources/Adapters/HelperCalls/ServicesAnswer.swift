@@ -1,10 +1,10 @@
-public import LandfallAuth
-public import LandfallDomain
-public import LandfallOrgContext
+package import LandfallAuth
+package import LandfallDomain
+package import LandfallOrgContext
 internal import LandfallStrictJSON
 
 /// The result of a call to the services.
-public enum ServicesAnswer: Sendable {
+package enum ServicesAnswer: Sendable {
   /// The call succeeded and returns no data.
   case done
   /// The new or extended session.

@@ -1,9 +1,9 @@
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 internal import LandfallStrictJSON
 
 /// A call to the services of an app, passed from textshell to its helper process.
-public enum ServicesCall: Sendable {
+package enum ServicesCall: Sendable {
   /// ``SignInCalls/sendCode(to:)``.
   case sendCode(EmailAddress)
   /// ``SignInCalls/redeem(_:for:)``.
@@ -33,16 +33,16 @@ public enum ServicesCall: Sendable {
 }
 
 /// The server of a call to the services, and its session.
-public struct ServicesPlace: Sendable {
+package struct ServicesPlace: Sendable {
   /// The server's address.
-  public let server: String
+  package let server: String
   /// The text of the app's `server.json`, or `nil` for the default names.
-  public let declaration: String?
+  package let declaration: String?
   /// The session; `nil` if no one is signed in.
-  public let token: SessionToken?
+  package let token: SessionToken?
 
   /// Describes the server and the session of a call.
-  public init(server: String, declaration: String?, token: SessionToken?) {
+  package init(server: String, declaration: String?, token: SessionToken?) {
     self.server = server
     self.declaration = declaration
     self.token = token

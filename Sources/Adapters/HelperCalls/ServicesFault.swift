@@ -1,9 +1,9 @@
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 internal import LandfallStrictJSON
 
 /// The reason why a call to the services failed.
-public enum ServicesFault: Error, Hashable, Sendable {
+package enum ServicesFault: Error, Hashable, Sendable {
   /// The services refused the call, or could not be reached.
   case service(ServiceError)
   /// ``CodeRefusal/tooManyCodes(retryAfter:)``.
@@ -18,7 +18,7 @@ public enum ServicesFault: Error, Hashable, Sendable {
   case client(IdentityError.ClientFault)
 
   /// The fault as an error of a call with no refusals of its own.
-  public var service: ServiceError {
+  package var service: ServiceError {
     switch self {
     case .service(let error), .refused(.service(let error)): error
     case .tooManyCodes: .tooManyRequests

@@ -1,18 +1,18 @@
 /// A QR code found in a picture.
 public struct QRReading: Hashable, Sendable {
   /// A rectangle in the picture, in pixels.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The left edge.
-    public let x: Int
+    package let x: Int
     /// The top edge.
-    public let y: Int
+    package let y: Int
     /// The width in pixels.
-    public let width: Int
+    package let width: Int
     /// The height in pixels.
-    public let height: Int
+    package let height: Int
 
     /// Creates a rectangle.
-    public init(x: Int, y: Int, width: Int, height: Int) {
+    package init(x: Int, y: Int, width: Int, height: Int) {
       self.x = x
       self.y = y
       self.width = width
@@ -21,12 +21,12 @@ public struct QRReading: Hashable, Sendable {
   }
 
   /// The bytes of the code, unchanged.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The place of the code in the picture.
-  public let place: Place
+  package let place: Place
 
   /// Creates a reading.
-  public init(bytes: [UInt8], place: Place) {
+  package init(bytes: [UInt8], place: Place) {
     self.bytes = bytes
     self.place = place
   }

@@ -1,7 +1,7 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// An action that the host executes for a list.
-public enum ListEffect: Hashable, Sendable {
+package enum ListEffect: Hashable, Sendable {
   /// Request a page from the services, then send `answered` or `failed`.
   case fetch(LoadID, ContentRequest)
   /// Stop a request if possible; its answer is discarded in any case.
@@ -24,7 +24,7 @@ public enum ListEffect: Hashable, Sendable {
 }
 
 /// A change in a list, reported once.
-public enum ListNotice: Hashable, Sendable {
+package enum ListNotice: Hashable, Sendable {
   /// The first page is shown, with this number of items.
   case loaded(items: Int)
   /// New items have replaced all old ones (`list-refreshed`).

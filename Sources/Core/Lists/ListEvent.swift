@@ -1,7 +1,7 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// An event of a list.
-public enum ListEvent: Hashable, Sendable {
+package enum ListEvent: Hashable, Sendable {
   /// The list's screen became visible.
   case shown
   /// The list was scrolled; the distance to its end is in px, negative beyond the end.

@@ -1,9 +1,9 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A load of a list or detail that is in progress.
-public struct ListLoad: Hashable, Sendable {
+package struct ListLoad: Hashable, Sendable {
   /// The purpose of a load.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The first page of a list that is not loaded yet.
     case first
     /// The first page again, which replaces everything.
@@ -13,9 +13,9 @@ public struct ListLoad: Hashable, Sendable {
   }
 
   /// The ID of the load.
-  public let id: LoadID
+  package let id: LoadID
   /// The purpose of the load.
-  public let kind: Kind
+  package let kind: Kind
 
   /// Creates a load.
   package init(id: LoadID, kind: Kind) {
@@ -28,23 +28,23 @@ public struct ListLoad: Hashable, Sendable {
 ///
 /// The caller numbers its lists and details and never reuses a number. An answer for a screen that
 /// no longer exists therefore never reaches another one.
-public struct LoadID: Hashable, Sendable {
+package struct LoadID: Hashable, Sendable {
   /// The number of the list or detail.
-  public let screen: Int
+  package let screen: Int
   /// The number of the load within its screen, from 1.
-  public let number: Int
+  package let number: Int
 
   /// Creates an ID.
-  public init(screen: Int, number: Int) {
+  package init(screen: Int, number: Int) {
     self.screen = screen
     self.number = number
   }
 }
 
 /// A failed load, shown with a retry until the next load (NAV-I05).
-public struct ListFailure: Hashable, Sendable {
+package struct ListFailure: Hashable, Sendable {
   /// The purpose of the load.
-  public let kind: ListLoad.Kind
+  package let kind: ListLoad.Kind
   /// The error of the load.
-  public let error: ServiceError
+  package let error: ServiceError
 }

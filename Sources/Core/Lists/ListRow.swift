@@ -26,7 +26,7 @@ public struct ListRow: Hashable, Sendable {
   /// refresh.
   ///
   /// 0 for items from the cache.
-  @inlinable public var generation: Int { chunk.generation }
+  @inlinable package var generation: Int { chunk.generation }
 
   /// Returns whether both rows look the same.
   public static func == (left: ListRow, right: ListRow) -> Bool {

@@ -14,7 +14,7 @@ public struct ListRows: RandomAccessCollection, Sendable {
   }
 
   /// An empty collection.
-  public static var none: ListRows {
+  package static var none: ListRows {
     ListRows(items: ItemChunks(), stale: StaleMarks())
   }
 

@@ -6,7 +6,7 @@ extension PagedList {
   /// Every fetch ends exactly once: in a notice that it succeeded or failed, or in
   /// ``ListEffect/discard(_:)`` if another load has superseded it. If the list no longer exists,
   /// the caller discards the answer itself.
-  public static func reduce(_ list: inout PagedList, _ event: ListEvent) -> [ListEffect] {
+  package static func reduce(_ list: inout PagedList, _ event: ListEvent) -> [ListEffect] {
     switch event {
     case .shown: return list.becameVisible()
     case .scrolled(let distance):

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The data of a list screen: what is loaded, what is loading, and what failed.
 ///
@@ -11,27 +11,27 @@ public import LandfallDomain
 /// lists that share items is O(pages), hashing is O(1).
 public struct PagedList: Hashable, Sendable {
   /// A number that the caller assigns; no other list or detail has it.
-  public let number: Int
+  package let number: Int
   /// The request for the first page.
-  public let request: ContentRequest
+  package let request: ContentRequest
   /// The load in progress, or `nil`.
   ///
   /// The loading indicator is shown while a load is in progress (NAV-C04).
-  public internal(set) var load: ListLoad?
+  package internal(set) var load: ListLoad?
   /// The failure of the last load, for which the screen offers a retry, or `nil`.
   ///
   /// After a failure, scrolling loads nothing; only a user action does.
-  public internal(set) var failure: ListFailure?
+  package internal(set) var failure: ListFailure?
   /// Whether a first page is shown, even an empty one.
-  public internal(set) var isLoaded = false
+  package internal(set) var isLoaded = false
   /// How often the items were replaced; rows carry the generation of their replacement.
-  public internal(set) var generation = 0
+  package internal(set) var generation = 0
   /// When the shown items were stored in the cache, or `nil` if they are from the services.
-  public internal(set) var cachedAt: Timestamp?
+  package internal(set) var cachedAt: Timestamp?
   /// The cursor of the next page, or `nil` at the end.
-  public internal(set) var nextCursor: String?
+  package internal(set) var nextCursor: String?
   /// The actions that the services have not answered, oldest first.
-  public internal(set) var pendingActions: [PendingAction] = []
+  package internal(set) var pendingActions: [PendingAction] = []
 
   /// The items from the services.
   var base = ItemChunks()
@@ -60,30 +60,30 @@ public struct PagedList: Hashable, Sendable {
   /// - Parameters:
   ///   - request: The request for the first page; its cursor is ignored.
   ///   - number: A number that no other list or detail has.
-  public init(_ request: ContentRequest, number: Int) {
+  package init(_ request: ContentRequest, number: Int) {
     self.request = ContentRequest(
       contract: request.contract, inputs: request.inputs, organization: request.organization)
     self.number = number
   }
 
   /// The rows to show, with pending actions already applied.
-  public var rows: ListRows { ListRows(items: shown, stale: stale) }
+  package var rows: ListRows { ListRows(items: shown, stale: stale) }
 
   /// The total number of items according to the services, but at least the number of rows.
-  public var total: Int { max(reportedTotal - (base.count - shown.count), shown.count) }
+  package var total: Int { max(reportedTotal - (base.count - shown.count), shown.count) }
 
   /// Whether the list has reached its limit, even if the services have more items.
-  public var isFull: Bool {
+  package var isFull: Bool {
     base.count >= Limits.maximumListItems || base.bytes >= Limits.maximumListBytes
   }
 
   /// Whether a next page can be loaded.
-  public var hasMore: Bool { nextCursor != nil && !isFull }
+  package var hasMore: Bool { nextCursor != nil && !isFull }
 
   /// The number of stale rows: 0 after a successful refresh (NAV-R03).
   ///
   /// - Complexity: O(chunks of 64 rows) unless a conflict has marked a row.
-  public var staleCount: Int {
+  package var staleCount: Int {
     shown.chunks.reduce(0) { $0 + stale.count(in: $1) }
   }
 

@@ -1,21 +1,21 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The active organization, and an epoch that distinguishes new data from old.
 ///
 /// Sign-in, sign-out and every change of the active organization increase ``epoch``. Data requested
 /// in an older epoch belongs to another screen and is dropped (NAV-T16).
-public struct OrganizationContext: Hashable, Sendable {
+package struct OrganizationContext: Hashable, Sendable {
   /// The active organization; `nil` if no one is signed in or the person has no organization.
-  public private(set) var active: ActiveOrganization?
+  package private(set) var active: ActiveOrganization?
   /// Increases with every change of ``active``; never decreases.
-  public private(set) var epoch = 0
+  package private(set) var epoch = 0
 
   private let permissions: [Role: Set<Permission>]
 
   /// Creates a context without an active organization.
   ///
   /// - Parameter permissions: What each role allows; a role that is not listed allows nothing.
-  public init(permissions: [Role: Set<Permission>]) { self.permissions = permissions }
+  package init(permissions: [Role: Set<Permission>]) { self.permissions = permissions }
 
   /// Returns the person's status in the organization that a route needs.
   ///
@@ -25,7 +25,7 @@ public struct OrganizationContext: Hashable, Sendable {
   ///     that is not a valid slug matches no organization.
   ///   - list: The person's current memberships from the services. No earlier list is used, so a
   ///     changed role or ended membership takes effect at once.
-  public func status(
+  package func status(
     scope: OrganizationScope, slug: String?, in list: MembershipList
   ) -> OrganizationStatus {
     switch (scope, slug) {
@@ -47,7 +47,7 @@ public struct OrganizationContext: Hashable, Sendable {
   ///
   /// - Returns: The organization, or `nil` if the person has none.
   @discardableResult
-  public mutating func adopt(_ list: MembershipList) -> ActiveOrganization? {
+  package mutating func adopt(_ list: MembershipList) -> ActiveOrganization? {
     let adopted = current(in: list).map(organization(of:))
     if adopted?.organization.id != active?.organization.id { epoch += 1 }
     active = adopted
@@ -58,7 +58,7 @@ public struct OrganizationContext: Hashable, Sendable {
   ///
   /// - Returns: Whether another organization is active than before.
   @discardableResult
-  public mutating func activate(_ organization: ActiveOrganization) -> Bool {
+  package mutating func activate(_ organization: ActiveOrganization) -> Bool {
     let isOther = organization.organization.id != active?.organization.id
     if isOther { epoch += 1 }
     active = organization
@@ -66,7 +66,7 @@ public struct OrganizationContext: Hashable, Sendable {
   }
 
   /// Clears the active organization at sign-out.
-  public mutating func clear() {
+  package mutating func clear() {
     active = nil
     epoch += 1
   }

@@ -1,20 +1,20 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The slugs that a new organization may have.
 ///
 /// A slug must not equal a word that a route has in the same position: `/app/search` is the search
 /// screen, never an organization (DL-E03). These reserved words are derived from the route table.
-public struct SlugPolicy: Hashable, Sendable {
+package struct SlugPolicy: Hashable, Sendable {
   /// The reserved words, sorted.
-  public let reserved: [String]
+  package let reserved: [String]
 
   /// Creates a policy with the words that the route table reserves.
-  public init(reserved: some Sequence<String>) { self.reserved = Set(reserved).sorted() }
+  package init(reserved: some Sequence<String>) { self.reserved = Set(reserved).sorted() }
 
   /// Returns the slug of a new organization.
   ///
   /// - Throws: ``SlugRefusal`` if `text` is malformed or reserved.
-  public func slug(_ text: String) throws(SlugRefusal) -> OrganizationSlug {
+  package func slug(_ text: String) throws(SlugRefusal) -> OrganizationSlug {
     guard let slug = OrganizationSlug(text) else { throw .malformed }
     guard !reserved.contains(text) else { throw .reserved }
     return slug
@@ -22,7 +22,7 @@ public struct SlugPolicy: Hashable, Sendable {
 }
 
 /// The reason why a text cannot be the slug of a new organization.
-public enum SlugRefusal: String, Error, Hashable, Sendable {
+package enum SlugRefusal: String, Error, Hashable, Sendable {
   /// The text does not follow the grammar of slugs (HTTP status 400).
   case malformed
   /// A route uses this word in the position of the slug.

@@ -25,12 +25,12 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The reason.
-  public let reason: Reason
+  package let reason: Reason
   /// The position of the first refused byte.
-  public let position: JSONPosition
+  package let position: JSONPosition
 
   /// Creates an error.
-  public init(_ reason: Reason, at position: JSONPosition) {
+  package init(_ reason: Reason, at position: JSONPosition) {
     self.reason = reason
     self.position = position
   }

@@ -1,7 +1,7 @@
 /// A value in a JSON text, with its position.
 public struct JSONNode: Hashable, Sendable {
   /// The type and content of a value.
-  public enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -17,54 +17,54 @@ public struct JSONNode: Hashable, Sendable {
   }
 
   /// The value.
-  public let value: Value
+  package let value: Value
   /// The position of the value's first byte.
-  public let position: JSONPosition
+  package let position: JSONPosition
 
   /// Creates a node.
-  public init(_ value: Value, at position: JSONPosition) {
+  package init(_ value: Value, at position: JSONPosition) {
     self.value = value
     self.position = position
   }
 
   /// Returns the member with that name, or `nil` if it is missing or the value is not an object.
-  public subscript(name: String) -> JSONNode? {
+  package subscript(name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.name == name }?.node
   }
 
   /// The text, or `nil` if the value is not a string.
-  public var string: String? {
+  package var string: String? {
     guard case .string(let text) = value else { return nil }
     return text
   }
 
   /// The truth value, or `nil` if the value is not a boolean.
-  public var bool: Bool? {
+  package var bool: Bool? {
     guard case .bool(let truth) = value else { return nil }
     return truth
   }
 
   /// The number as an integer, or `nil` if the value is not a number or has a fraction or exponent.
-  public var int: Int? {
+  package var int: Int? {
     guard case .number(let text) = value else { return nil }
     return Int(text)
   }
 
   /// The elements, or `nil` if the value is not an array.
-  public var array: [JSONNode]? {
+  package var array: [JSONNode]? {
     guard case .array(let elements) = value else { return nil }
     return elements
   }
 
   /// The members, or `nil` if the value is not an object.
-  public var object: [JSONMember]? {
+  package var object: [JSONMember]? {
     guard case .object(let members) = value else { return nil }
     return members
   }
 
   /// The name of the value's type for messages, such as `object` or `string`.
-  public var kindName: String {
+  package var kindName: String {
     switch value {
     case .null: "null"
     case .bool: "boolean"
@@ -77,16 +77,16 @@ public struct JSONNode: Hashable, Sendable {
 }
 
 /// A name and its value in a JSON object.
-public struct JSONMember: Hashable, Sendable {
+package struct JSONMember: Hashable, Sendable {
   /// The name, with its escapes resolved.
-  public let name: String
+  package let name: String
   /// The position of the name's first quotation mark.
-  public let position: JSONPosition
+  package let position: JSONPosition
   /// The value.
-  public let node: JSONNode
+  package let node: JSONNode
 
   /// Creates a member.
-  public init(name: String, at position: JSONPosition, node: JSONNode) {
+  package init(name: String, at position: JSONPosition, node: JSONNode) {
     self.name = name
     self.position = position
     self.node = node
@@ -96,14 +96,14 @@ public struct JSONMember: Hashable, Sendable {
 /// A position in a JSON text.
 public struct JSONPosition: Hashable, Sendable {
   /// The number of bytes before the position.
-  public let offset: Int
+  package let offset: Int
   /// The line, from 1; lines end with a line feed.
-  public let line: Int
+  package let line: Int
   /// The byte in the line, from 1.
-  public let column: Int
+  package let column: Int
 
   /// Creates a position.
-  public init(offset: Int, line: Int, column: Int) {
+  package init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line
     self.column = column

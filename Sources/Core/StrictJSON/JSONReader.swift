@@ -8,7 +8,7 @@
 /// let node = try JSONReader.read(Array(#"{"version": 1}"#.utf8))
 /// node["version"]?.int  // 1
 /// ```
-public struct JSONReader {
+package struct JSONReader {
   /// Reads one value, which must be the whole text.
   ///
   /// - Parameters:
@@ -20,7 +20,7 @@ public struct JSONReader {
   ///     to `maximumBytes`.
   /// - Throws: ``JSONError`` at the first refused byte.
   /// - Complexity: O(*n*), and O(*m* log *m*) in the members of each object.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], maximumDepth: Int = 64, maximumBytes: Int = 8 << 20, isFlat: Bool = false
   ) throws(JSONError) -> JSONNode {
     var reader = JSONReader(

@@ -8,30 +8,30 @@
 /// }
 /// writer.text  // {"outcome":"landed","depth":2}
 /// ```
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// The text written up to now.
-  public private(set) var text = ""
+  package private(set) var text = ""
   private var needsComma = false
 
   /// Creates a writer with no text.
-  public init() {}
+  package init() {}
 
   /// Writes an object with the members that `body` writes.
-  public mutating func object(_ body: (inout JSONWriter) -> Void) {
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
     open("{")
     body(&self)
     close("}")
   }
 
   /// Writes an array with the values that `body` writes.
-  public mutating func array(_ body: (inout JSONWriter) -> Void) {
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
     open("[")
     body(&self)
     close("]")
   }
 
   /// Writes a name; the next call must write its value.
-  public mutating func name(_ name: String) {
+  package mutating func name(_ name: String) {
     separate()
     quote(name)
     text += ":"
@@ -39,50 +39,50 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a string.
-  public mutating func value(_ string: String) {
+  package mutating func value(_ string: String) {
     separate()
     quote(string)
     needsComma = true
   }
 
   /// Writes an integer.
-  public mutating func value(_ integer: Int) { raw(String(integer)) }
+  package mutating func value(_ integer: Int) { raw(String(integer)) }
 
   /// Writes a truth value.
-  public mutating func value(_ truth: Bool) { raw(truth ? "true" : "false") }
+  package mutating func value(_ truth: Bool) { raw(truth ? "true" : "false") }
 
   /// Writes `null`.
-  public mutating func null() { raw("null") }
+  package mutating func null() { raw("null") }
 
   /// Writes a number from its text, such as `0.25`.
-  public mutating func number(_ text: String) { raw(text) }
+  package mutating func number(_ text: String) { raw(text) }
 
   /// Writes a member with a string, or with `null`.
-  public mutating func member(_ name: String, _ string: String?) {
+  package mutating func member(_ name: String, _ string: String?) {
     self.name(name)
     if let string { value(string) } else { null() }
   }
 
   /// Writes a member with an integer, or with `null`.
-  public mutating func member(_ name: String, _ integer: Int?) {
+  package mutating func member(_ name: String, _ integer: Int?) {
     self.name(name)
     if let integer { value(integer) } else { null() }
   }
 
   /// Writes a member with a truth value.
-  public mutating func member(_ name: String, _ truth: Bool) {
+  package mutating func member(_ name: String, _ truth: Bool) {
     self.name(name)
     value(truth)
   }
 
   /// Writes a member whose value is an object.
-  public mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
+  package mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
     self.name(name)
     object(body)
   }
 
   /// Writes a member whose value is an array.
-  public mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
+  package mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
     self.name(name)
     array(body)
   }

@@ -1,8 +1,8 @@
 import LandfallDomain
-public import LandfallSimulation
+package import LandfallSimulation
 
 /// The command line of the core, which opens, explains and tests links without a phone.
-public enum TextShell {
+package enum TextShell {
   /// The commands in groups, in the order of the help.
   static let groups: [(title: String, commands: [CommandDefinition])] = {
     var machine: [CommandDefinition] = []
@@ -45,7 +45,7 @@ public enum TextShell {
   static let commands = groups.flatMap(\.commands)
 
   /// The version that `--version` prints.
-  public static let version = "0.2.0"
+  package static let version = "0.2.0"
 
   /// Runs one command.
   ///
@@ -55,7 +55,7 @@ public enum TextShell {
   ///   - adapters: The access to files, keys, services and clocks.
   ///   - host: The actor for all work.
   /// - Returns: The exit code.
-  public static func run(
+  package static func run(
     _ words: [String], io: ShellIO, adapters: ShellAdapters, host: LoopHost
   ) async -> Int32 {
     await run(words.map { InputText($0) }, io: io, adapters: adapters, host: host)
@@ -64,7 +64,7 @@ public enum TextShell {
   /// Runs one command whose arguments may contain any bytes.
   ///
   /// A link that is not UTF-8 is refused as an invalid link.
-  public static func run(
+  package static func run(
     _ words: [InputText], io: ShellIO, adapters: ShellAdapters, host: LoopHost
   ) async -> Int32 {
     let input = optionsLast(words)

@@ -5,7 +5,7 @@ import LandfallLocalization
 import LandfallNavigation
 public import LandfallNotificationBus
 import LandfallNotifications
-public import LandfallOrgContext
+package import LandfallOrgContext
 public import LandfallParsing
 
 /// The app core: it receives links and user actions, and publishes what to show.
@@ -34,7 +34,7 @@ public actor Landfall {
   /// The app's declarations.
   public nonisolated let app: AppDefinition
   /// The compiled routes and rules.
-  public nonisolated let resolver: DeepLinkResolver
+  package nonisolated let resolver: DeepLinkResolver
   package nonisolated let clock: any Timekeeper
 
   private let services: Services
@@ -104,7 +104,7 @@ public actor Landfall {
   public func recording() -> [UInt8]? { loop.recording }
 
   /// The policy for the slug of a new organization.
-  public nonisolated var slugPolicy: SlugPolicy {
+  package nonisolated var slugPolicy: SlugPolicy {
     SlugPolicy(reserved: resolver.table.reservedWords)
   }
 

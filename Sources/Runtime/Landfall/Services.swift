@@ -5,19 +5,19 @@ public import LandfallOrgContext
 /// The calls to the services that the core needs.
 public struct Services: Sendable {
   /// The calls for sign-in and sessions.
-  public let signIn: any SignInCalls
+  package let signIn: any SignInCalls
   /// The organizations of the signed-in person.
-  public let memberships: any MembershipSource
+  package let memberships: any MembershipSource
   /// The source of lists.
-  public let lists: any ListSource
+  package let lists: any ListSource
   /// The source of single items.
-  public let entities: any EntitySource
+  package let entities: any EntitySource
   /// The actions on items, or `nil` if the app has none.
-  public let actions: (any ActionSource)?
+  package let actions: (any ActionSource)?
   /// The calls for sign-in methods other than a code by e-mail, or `nil` if there are none.
-  public let methods: SignInMethods?
+  package let methods: SignInMethods?
   /// The check whether the services are reachable, or `nil` if the app does not show this.
-  public let health: (any HealthProbe)?
+  package let health: (any HealthProbe)?
 
   /// Creates the services from separate parts.
   public init(
@@ -107,11 +107,11 @@ extension Services {
 /// The calls for sign-in methods other than a code by e-mail.
 public struct SignInMethods: Sendable {
   /// The calls to the services.
-  public let calls: any SignInMethodCalls
+  package let calls: any SignInMethodCalls
   /// The calls to OpenID Connect providers; `nil` if single sign-on is not offered.
-  public let providers: (any IdentityProviderCalls)?
+  package let providers: (any IdentityProviderCalls)?
   /// The source of random numbers and hashes.
-  public let cryptography: any SignInCryptography
+  package let cryptography: any SignInCryptography
 
   /// Creates the calls.
   public init(

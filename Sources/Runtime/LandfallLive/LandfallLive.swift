@@ -43,7 +43,7 @@ extension LandfallConfiguration {
   /// | handled messages, share tokens | SQLite, hashes only |
   /// | clock, languages | those of the system |
   ///
-  /// Without the trait `SQLite` there is no cache, no ledger of messages, and no share links.
+  /// Without the trait `Complete` there is no cache, no ledger of messages, and no share links.
   ///
   /// - Throws: `HomeFolderError` if the folders cannot be created or others can read them.
   public static func live(

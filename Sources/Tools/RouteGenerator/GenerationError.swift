@@ -1,5 +1,5 @@
 /// Why a valid app folder cannot be turned into a Swift file.
-public enum GenerationError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum GenerationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A name has no letter or digit.
   case noName(String)
   /// Two elements of the app would have the same name in Swift.
@@ -10,7 +10,7 @@ public enum GenerationError: Error, Hashable, Sendable, CustomStringConvertible 
     _ secondType: String)
 
   /// What is wrong, and how to fix it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noName(let name): "the name '\(name)' has no letter or digit for a Swift name"
     case .clash(let kind, let name, let first, let second):

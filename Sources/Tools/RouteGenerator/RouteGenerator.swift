@@ -1,10 +1,10 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// Generates the Swift file of an app folder.
 ///
 /// The file contains typed routes, link actions, contracts and text keys. It also contains the
 /// whole app definition as an expression, so that nothing is parsed when the app starts.
-public struct RouteGenerator {
+package struct RouteGenerator {
   let app: AppDefinition
   /// The text keys of the default language, by namespace.
   let keys: [String: [String]]
@@ -13,7 +13,7 @@ public struct RouteGenerator {
   var lines: [String] = []
 
   /// Creates a generator for an app, its text keys by namespace, and its texts by catalogue.
-  public init(
+  package init(
     _ app: AppDefinition, keys: [String: [String]] = [:], texts: [String: [String: String]] = [:]
   ) {
     self.app = app
@@ -24,7 +24,7 @@ public struct RouteGenerator {
   /// Returns the keys for paths of texts.
   ///
   /// All plural or ordinal forms of a text are one key.
-  public static func keys(of paths: some Sequence<String>) -> [String] {
+  package static func keys(of paths: some Sequence<String>) -> [String] {
     let paths = Set(paths)
     let forms = ["zero", "one", "two", "few", "many", "other"]
     var keys: Set<String> = []
@@ -42,12 +42,12 @@ public struct RouteGenerator {
   }
 
   /// The name of the enum that contains everything, such as `MatchTallyApp`.
-  public var typeName: String { SwiftNames.type(app.name) + "App" }
+  package var typeName: String { SwiftNames.type(app.name) + "App" }
 
   /// Returns the text of the file.
   ///
   /// - Throws: ``GenerationError``.
-  public func text() throws(GenerationError) -> String {
+  package func text() throws(GenerationError) -> String {
     guard typeName != "_App" else { throw .noName(app.name) }
     var copy = self
     copy.lines = [

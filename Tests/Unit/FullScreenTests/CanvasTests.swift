@@ -1,7 +1,7 @@
 import LandfallLocalization
 import Testing
 
-@_spi(Benchmarks) @testable import LandfallFullScreen
+@testable import LandfallFullScreen
 
 #if canImport(Glibc)
   import Glibc

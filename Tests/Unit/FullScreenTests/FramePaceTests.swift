@@ -4,7 +4,7 @@ import LandfallSimulation
 import LandfallTouch
 import Testing
 
-@_spi(Benchmarks) @testable import LandfallFullScreen
+@testable import LandfallFullScreen
 
 @Suite("Frame pacing")
 struct FramePaceTests {

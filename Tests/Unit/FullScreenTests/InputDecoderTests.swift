@@ -1,7 +1,7 @@
 import LandfallDomain
 import Testing
 
-@_spi(Benchmarks) @testable import LandfallFullScreen
+@testable import LandfallFullScreen
 
 /// What terminals send, byte for byte, and what it means.
 @Suite("Input decoder")

@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Benchmarks) @testable import LandfallFullScreen
+@testable import LandfallFullScreen
 
 /// A small terminal that understands only what the renderer writes.
 struct ScreenModel {

@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallSimulation
 import Testing
 
-@_spi(Benchmarks) @testable import LandfallFullScreen
+@testable import LandfallFullScreen
 
 /// A terminal whose reports are fixed in advance.
 final class ScriptedDevice: @unchecked Sendable {

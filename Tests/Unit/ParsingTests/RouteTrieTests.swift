@@ -1,5 +1,5 @@
 import LandfallDomain
-@_spi(Benchmarks) import LandfallParsing
+import LandfallParsing
 import LandfallTestSupport
 import Testing
 

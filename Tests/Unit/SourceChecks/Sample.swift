@@ -24,7 +24,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(Rules.imports, "Auth/A.swift", "import LandfallParsing"),
     Sample(Rules.imports, "Navigation/A.swift", "@preconcurrency public import Foundation"),
     Sample(Rules.imports, "Navigation/A.swift", "import struct Foundation.URL"),
-    Sample(Rules.imports, "OrgContext/A.swift", "@_spi(Benchmarks) import LandfallAuth"),
+    Sample(Rules.imports, "OrgContext/A.swift", "import LandfallAuth"),
     Sample(Rules.imports, "Localization/A.swift", "#if os(Linux)\n  import Glibc\n#endif"),
     Sample(Rules.imports, "NotificationBus/A.swift", "import Glibc"),
     Sample(Rules.imports, "NotificationBus/Lock.swift", "import LandfallDomain"),

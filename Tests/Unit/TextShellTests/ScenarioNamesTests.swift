@@ -125,11 +125,11 @@ struct ScenarioNamesTests {
     #expect(made.count == AppPhaseName.allCases.count + 5)
     #expect(made.allSatisfy { $0.hasPrefix("phase-") || $0.hasPrefix("sign-in-") })
     let outcomes = try Self.literals(
-      "Outcome/Outcome.swift", after: "public var name", before: "public var statusCode")
+      "Outcome/Outcome.swift", after: "public var name", before: "package var statusCode")
     #expect(
       Set(ScenarioReasons.outcomes.map(\.name)) == outcomes.union(["unauthorized", "expiredToken"]))
     let refusals = try Self.literals(
-      "Link/NotificationRefusal.swift", after: "public var code", before: "public var detail")
+      "Link/NotificationRefusal.swift", after: "public var code", before: "package var detail")
     #expect(
       Set(ScenarioReasons.refusals)
         == refusals.union(NotificationRefusal.Malformed.allCases.map(\.rawValue)).union([

@@ -4,13 +4,13 @@
     /// The maximum number of values.
     ///
     /// A value is a page of a list, or a detail.
-    public var rows: Int
+    package var rows: Int
     /// The maximum size of all sealed values together, in bytes.
-    public var bytes: Int
+    package var bytes: Int
     /// The maximum size of one value in bytes.
-    public var valueBytes: Int
+    package var valueBytes: Int
     /// The maximum age of a value that is shown.
-    public var lifetime: Duration
+    package var lifetime: Duration
 
     /// Creates limits with defaults for a phone: 2,000 values, 32 MiB, 1 MiB per value, seven days.
     ///

@@ -17,7 +17,7 @@
     /// The maximum number of remembered messages.
     ///
     /// FCM keeps a message for at most four weeks. No one taps more messages in that time.
-    public static let capacity = 1_024
+    package static let capacity = 1_024
 
     private nonisolated let database: Database
     private let hash: @Sendable ([UInt8]) -> [UInt8]

@@ -41,7 +41,7 @@
     /// Records several tokens in one commit, either all or none.
     ///
     /// - Throws: The same errors as recording one token.
-    public func record(_ records: [ShareTokenRecord]) async throws(ShareRegistryError) {
+    package func record(_ records: [ShareTokenRecord]) async throws(ShareRegistryError) {
       let refusal = try await perform { connection throws(StorageError) in
         try connection.transaction { () throws(StorageError) -> ShareRegistryError? in
           if let refusal = try Self.refusal(of: records, connection) { return refusal }

@@ -1,10 +1,10 @@
-public import LandfallQRSymbols
+package import LandfallQRSymbols
 
 /// QR codes made and read by a separate process, a new one for each call (decision 0019).
 ///
 /// That process loads the QR libraries and decodes untrusted pictures. It has no access to files or
 /// secrets. Calls block no thread of the caller.
-public struct HelperQRCodes: QRCodes {
+package struct HelperQRCodes: QRCodes {
   private let executable: String
   private let time: Duration?
 
@@ -13,7 +13,7 @@ public struct HelperQRCodes: QRCodes {
   /// - Parameters:
   ///   - executable: The path of `textshell-qr`.
   ///   - time: The time limit of each call; `nil` uses ``QRLimits``.
-  public init(executable: String, time: Duration? = nil) {
+  package init(executable: String, time: Duration? = nil) {
     self.executable = executable
     self.time = time
   }
@@ -21,7 +21,7 @@ public struct HelperQRCodes: QRCodes {
   /// Returns the QR code of a text; see ``QRCodes``.
   ///
   /// - Throws: ``QRError``.
-  public func symbol(of text: String, level: QRLevel?) async throws(QRError) -> QRSymbol {
+  package func symbol(of text: String, level: QRLevel?) async throws(QRError) -> QRSymbol {
     guard case .symbol(let symbol) = try await answer(to: .symbol(of: text, level: level)) else {
       throw .process(.malformed)
     }
@@ -31,7 +31,7 @@ public struct HelperQRCodes: QRCodes {
   /// Returns a QR code as a PNG file; see ``QRCodes``.
   ///
   /// - Throws: ``QRError``.
-  public func png(of symbol: QRSymbol, scale: Int) async throws(QRError) -> [UInt8] {
+  package func png(of symbol: QRSymbol, scale: Int) async throws(QRError) -> [UInt8] {
     guard case .png(let file) = try await answer(to: .png(of: symbol, scale: scale)) else {
       throw .process(.malformed)
     }
@@ -41,7 +41,7 @@ public struct HelperQRCodes: QRCodes {
   /// Returns the QR codes in a picture; see ``QRCodes``.
   ///
   /// - Throws: ``QRError``.
-  public func readings(in picture: [UInt8]) async throws(QRError) -> [QRReading] {
+  package func readings(in picture: [UInt8]) async throws(QRError) -> [QRReading] {
     guard picture.count <= QRLimits.pictureBytes else { throw .tooManyBytes }
     guard case .readings(let readings) = try await answer(to: .readings(in: picture)) else {
       throw .process(.malformed)
@@ -52,7 +52,7 @@ public struct HelperQRCodes: QRCodes {
   /// Returns the QR codes that a camera sees; see ``QRCodes``.
   ///
   /// - Throws: ``QRError``.
-  public func readings(
+  package func readings(
     from camera: String?, within time: Duration
   ) async throws(QRError) -> [QRReading] {
     let (seconds, attoseconds) = time.components

@@ -1,8 +1,8 @@
-public import LandfallQRSymbols
+package import LandfallQRSymbols
 internal import LandfallStrictJSON
 
 /// An answer of `textshell-qr`.
-public enum QRAnswer: Hashable, Sendable {
+package enum QRAnswer: Hashable, Sendable {
   /// The QR code.
   case symbol(QRSymbol)
   /// The PNG file.
@@ -16,7 +16,7 @@ public enum QRAnswer: Hashable, Sendable {
   static let maximumBytes = 4 << 20
 
   /// The answer as bytes.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     switch self {
     case .symbol(let symbol):
       QRFrame.bytes(symbol.payload) { writer in
@@ -51,7 +51,7 @@ public enum QRAnswer: Hashable, Sendable {
   }
 
   /// Parses an answer; `nil` if the bytes are not one.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard let frame = QRFrame(bytes) else { return nil }
     switch frame.head["answer"]?.string {
     case "symbol":

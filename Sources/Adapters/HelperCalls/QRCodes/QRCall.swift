@@ -1,9 +1,9 @@
 internal import LandfallHelperProcess
-public import LandfallQRSymbols
+package import LandfallQRSymbols
 internal import LandfallStrictJSON
 
 /// A call from textshell to `textshell-qr`; each process answers one.
-public enum QRCall: Hashable, Sendable {
+package enum QRCall: Hashable, Sendable {
   /// ``QRCodes/symbol(of:level:)``.
   case symbol(of: String, level: QRLevel?)
   /// ``QRCodes/png(of:scale:)``.
@@ -14,10 +14,10 @@ public enum QRCall: Hashable, Sendable {
   case watch(camera: String?, milliseconds: Int)
 
   /// The largest call in bytes.
-  public static let maximumBytes = QRLimits.pictureBytes + QRFrame.form.maximumBytes
+  package static let maximumBytes = QRLimits.pictureBytes + QRFrame.form.maximumBytes
 
   /// The call as bytes.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     switch self {
     case .symbol(let text, let level):
       QRFrame.bytes(Array(text.utf8)) { writer in
@@ -43,7 +43,7 @@ public enum QRCall: Hashable, Sendable {
   }
 
   /// Parses a call; `nil` if the bytes are not one.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard let frame = QRFrame(bytes) else { return nil }
     let head = frame.head
     switch head["call"]?.string {

@@ -2,14 +2,14 @@ internal import LandfallHelperProcess
 internal import LandfallQRSymbols
 
 /// The `textshell-qr` side of a call: it reads one call and writes the answer.
-public enum QRServer {
+package enum QRServer {
   /// Reads one call from `input` up to its end, and writes the answer, on this thread.
   ///
   /// - Parameters:
   ///   - prepare: Gives up permissions before the call is made; returns `false` to refuse the call
   ///     if that fails.
   ///   - answer: Makes the call.
-  public static func run(
+  package static func run(
     input: Int32, output: Int32, prepare: (QRCall) -> Bool, answer: (QRCall) -> QRAnswer
   ) {
     let channel = Channel(output)

@@ -1,5 +1,5 @@
 import CSodium
-public import LandfallAuth
+package import LandfallAuth
 import LandfallFiles
 
 #if canImport(Glibc)
@@ -20,7 +20,7 @@ public final class MasterKey: @unchecked Sendable {
   // Sendable: the memory is read-only from the end of `init` to `deinit`.
 
   /// The length of a master key in bytes.
-  public static let byteCount = 32
+  package static let byteCount = 32
 
   /// The purpose of a sub-key; the number is its ID in `crypto_kdf`.
   enum Purpose: Int, CaseIterable {
@@ -45,7 +45,7 @@ public final class MasterKey: @unchecked Sendable {
   ///
   /// - Throws: ``SecureStoreError/wrongKey`` if there are not 32 bytes; `system` if memory is
   ///   short.
-  public convenience init(copying bytes: UnsafeRawBufferPointer) throws(SecureStoreError) {
+  package convenience init(copying bytes: UnsafeRawBufferPointer) throws(SecureStoreError) {
     try self.init(copying: bytes, origin: .elsewhere)
   }
 

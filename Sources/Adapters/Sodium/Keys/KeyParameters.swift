@@ -14,9 +14,9 @@ public enum KeyDerivation: UInt8, Sendable {
 public struct KeyParameters: Hashable, Sendable {
   /// The store that the key belongs to; `nil` for format 1, whose stores share the key of their
   /// app.
-  public let store: StoreID?
+  package let store: StoreID?
   /// The way in which the key is obtained.
-  public let derivation: KeyDerivation
+  package let derivation: KeyDerivation
   /// The first eight bytes of the salt, little-endian.
   let saltLow: UInt64
   /// The last eight bytes of the salt, little-endian.
@@ -27,7 +27,7 @@ public struct KeyParameters: Hashable, Sendable {
   let memoryKiB: UInt32
 
   /// Makes the parameters of a key that is not derived from a passphrase.
-  public init(_ derivation: KeyDerivation, store: StoreID?) {
+  package init(_ derivation: KeyDerivation, store: StoreID?) {
     self.init(derivation, store: store, saltLow: 0, saltHigh: 0, operations: 0, memoryKiB: 0)
   }
 

@@ -1,23 +1,23 @@
 import CSodium
-public import LandfallAuth
+package import LandfallAuth
 
 /// A master key derived from a passphrase with Argon2id.
 ///
 /// It protects a stolen disk as well as the passphrase is strong. Salt and costs are stored in the
 /// file. A store derives its key once, so only the first read of a process is slow.
-public struct PassphraseProvider: KeyProvider {
+package struct PassphraseProvider: KeyProvider {
   /// The cost of one guess.
-  public struct Cost: Hashable, Sendable {
+  package struct Cost: Hashable, Sendable {
     let operations: UInt32
     let memoryKiB: UInt32
 
     /// Two passes over 64 MiB (`crypto_pwhash_OPSLIMIT_INTERACTIVE`).
-    public static let interactive = Cost(
+    package static let interactive = Cost(
       operations: UInt32(crypto_pwhash_argon2id_OPSLIMIT_INTERACTIVE),
       memoryKiB: UInt32(crypto_pwhash_argon2id_MEMLIMIT_INTERACTIVE / 1_024))
 
     /// Three passes over 256 MiB (`crypto_pwhash_OPSLIMIT_MODERATE`).
-    public static let moderate = Cost(
+    package static let moderate = Cost(
       operations: UInt32(crypto_pwhash_argon2id_OPSLIMIT_MODERATE),
       memoryKiB: UInt32(crypto_pwhash_argon2id_MEMLIMIT_MODERATE / 1_024))
 
@@ -34,22 +34,22 @@ public struct PassphraseProvider: KeyProvider {
   ///   - cost: The cost for new files; existing files keep theirs.
   ///   - passphrase: Asks for the passphrase when a key must be derived; `nil` leaves the store
   ///     locked.
-  public init(cost: Cost = .interactive, passphrase: @escaping @Sendable () -> SecretBytes?) {
+  package init(cost: Cost = .interactive, passphrase: @escaping @Sendable () -> SecretBytes?) {
     self.cost = cost
     self.passphrase = passphrase
   }
 
   /// The key is derived from a passphrase.
-  public var derivation: KeyDerivation { .argon2id }
+  package var derivation: KeyDerivation { .argon2id }
 
   /// Derives the key of a file; returns `locked` without a passphrase.
-  public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
+  package func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
     guard let secret = passphrase() else { return .locked }
     return .available(try derive(secret, parameters))
   }
 
   /// Derives a key with a new salt.
-  public func keyForNewStore(
+  package func keyForNewStore(
     _ store: StoreID
   ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
     guard let secret = passphrase() else { throw .locked }

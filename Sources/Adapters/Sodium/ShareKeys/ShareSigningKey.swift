@@ -1,27 +1,27 @@
 import CSodium
-public import LandfallAuth
+package import LandfallAuth
 
 /// A secret key that signs share tokens (Ed25519, libsodium's 64 bytes: seed and public key).
 ///
 /// Only ``paserk()`` returns its bytes, for a backup, and its description omits them. The memory is
 /// wiped when the last reference is released.
-public struct ShareSigningKey: ShareTokenSigning {
+package struct ShareSigningKey: ShareTokenSigning {
   /// The length of a secret key in bytes.
   static let byteCount = 64
   private static let prefix = "k4.secret."
   private static let idPrefix = "k4.sid."
 
   /// The public key.
-  public let verificationKey: ShareVerificationKey
+  package let verificationKey: ShareVerificationKey
   /// The ID of the secret key, `k4.sid.` and 44 characters; the public key has its own ID.
-  public let id: String
+  package let id: String
   /// The bytes as stored in the secure store.
   let secret: SecretBytes
 
   /// Makes a new key.
   ///
   /// - Throws: ``ShareKeyError/unavailable`` if libsodium cannot be initialized.
-  public static func make() throws(ShareKeyError) -> ShareSigningKey {
+  package static func make() throws(ShareKeyError) -> ShareSigningKey {
     guard Sodium.isReady else { throw .unavailable }
     let secret = SecretBytes(count: byteCount) { buffer in
       withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { publicHalf in
@@ -62,7 +62,7 @@ public struct ShareSigningKey: ShareTokenSigning {
   /// Parses a PASERK: `k4.secret.` and 86 ASCII characters.
   ///
   /// - Throws: ``ShareKeyError/notASecretKey``.
-  public init(paserk: SecretBytes) throws(ShareKeyError) {
+  package init(paserk: SecretBytes) throws(ShareKeyError) {
     var isRead = false
     let secret = SecretBytes(count: Self.byteCount) { buffer in
       paserk.withUnsafeBytes { text in
@@ -82,10 +82,10 @@ public struct ShareSigningKey: ShareTokenSigning {
   }
 
   /// Returns the key as a PASERK for a backup; anyone who has it can issue tokens.
-  public func paserk() -> SecretBytes { Self.paserk(secret) }
+  package func paserk() -> SecretBytes { Self.paserk(secret) }
 
   /// Returns the Ed25519 signature of a message (`crypto_sign_detached`).
-  public func signature(of message: [UInt8]) -> [UInt8] {
+  package func signature(of message: [UInt8]) -> [UInt8] {
     var signature = [UInt8](repeating: 0, count: PublicPaseto.signatureBytes)
     message.withUnsafeBytes { message in
       secret.withUnsafeBytes { secret in

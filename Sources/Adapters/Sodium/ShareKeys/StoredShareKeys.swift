@@ -60,7 +60,7 @@ public struct StoredShareKeys: ShareKeySource {
   ///     Longer tokens end with their key.
   /// - Returns: The new key.
   @discardableResult
-  public func rotate(
+  package func rotate(
     at now: Timestamp, lead: Duration = .zero, overlap: Duration?
   ) async throws(ShareKeyError) -> ShareVerificationKey {
     let new = try ShareSigningKey.make()
@@ -77,7 +77,7 @@ public struct StoredShareKeys: ShareKeySource {
   ///
   /// - Returns: The number of deleted secrets.
   @discardableResult
-  public func deleteSpentSecrets(
+  package func deleteSpentSecrets(
     at now: Timestamp, overlap: Duration?
   ) async throws(ShareKeyError) -> Int {
     let ring = try await ring()
@@ -94,7 +94,7 @@ public struct StoredShareKeys: ShareKeySource {
   ///   subgroup, such as zeros, and for the identity: anyone could forge signatures for these.
   ///   `alreadyKnown` if the key belongs to this issuer or to a third one.
   @discardableResult
-  public func importPublicKey(
+  package func importPublicKey(
     _ paserk: String, of issuer: ShareIssuer, until end: Timestamp? = nil
   ) async throws(ShareKeyError) -> ShareKeyID {
     guard let key = ShareVerificationKey(paserk: paserk, cryptography: cryptography),
@@ -110,14 +110,14 @@ public struct StoredShareKeys: ShareKeySource {
   }
 
   /// Returns this issuer's public keys as PASERKs; a verifier imports them one per line.
-  public func published(at now: Timestamp) async throws(ShareKeyError) -> [String] {
+  package func published(at now: Timestamp) async throws(ShareKeyError) -> [String] {
     try await ring().published(at: now).map(\.paserk)
   }
 
   /// Returns a secret key of this issuer as a PASERK, for a backup.
   ///
   /// - Throws: `unknown` if the key does not exist, or its secret was deleted.
-  public func exportSecretKey(_ id: ShareKeyID) async throws(ShareKeyError) -> SecretBytes {
+  package func exportSecretKey(_ id: ShareKeyID) async throws(ShareKeyError) -> SecretBytes {
     try await signingKey(id).paserk()
   }
 
@@ -125,7 +125,7 @@ public struct StoredShareKeys: ShareKeySource {
   ///
   /// - Throws: `notASecretKey`; `alreadyKnown` if it belongs to another issuer.
   @discardableResult
-  public func importSecretKey(
+  package func importSecretKey(
     _ paserk: SecretBytes, signsFrom start: Timestamp
   ) async throws(ShareKeyError) -> ShareKeyID {
     let key = try ShareSigningKey(paserk: paserk)
@@ -138,7 +138,7 @@ public struct StoredShareKeys: ShareKeySource {
   }
 
   /// Deletes a secret and keeps its public key; existing tokens remain valid.
-  public func deleteSecretKey(_ id: ShareKeyID) async throws(ShareKeyError) {
+  package func deleteSecretKey(_ id: ShareKeyID) async throws(ShareKeyError) {
     guard let key = try await ring().all.first(where: { $0.key.id == id }),
       case .own = key.origin
     else { throw .unknown }
@@ -147,7 +147,7 @@ public struct StoredShareKeys: ShareKeySource {
   }
 
   /// Removes a key, secret and public; existing tokens of the key become invalid.
-  public func remove(_ id: ShareKeyID) async throws(ShareKeyError) {
+  package func remove(_ id: ShareKeyID) async throws(ShareKeyError) {
     try await commit([
       .delete(Self.name(Self.secretPrefix, id)), .delete(Self.name(Self.namePrefix, id)),
     ])

@@ -16,13 +16,13 @@ import LandfallNotificationBus
 /// ```
 public final class SealedFileStore: SecureStore {
   /// The advised size limit of a value in bytes, which phone stores accept too (expo-secure-store).
-  public static let advisedValueBytes = 2_048
+  package static let advisedValueBytes = 2_048
   /// The largest value, in bytes.
-  public static let maximumValueBytes = 65_536
+  package static let maximumValueBytes = 65_536
   /// The largest number of keys.
-  public static let maximumKeys = 1_024
+  package static let maximumKeys = 1_024
   /// The largest file, in bytes.
-  public static let maximumFileBytes = 1 << 20
+  package static let maximumFileBytes = 1 << 20
 
   let path: String
   let folder: String
@@ -77,7 +77,7 @@ public final class SealedFileStore: SecureStore {
   }
 
   /// Returns whether a value of `count` bytes may be too large for the stores of phones.
-  public static func exceedsAdvice(byteCount count: Int) -> Bool { count > advisedValueBytes }
+  package static func exceedsAdvice(byteCount count: Int) -> Bool { count > advisedValueBytes }
 
   /// Updates the memory if the file or the key has changed.
   ///

@@ -37,7 +37,7 @@ public struct StoreID: Hashable, Sendable {
   var bytes: [UInt8] { withUnsafeBytes(of: (low, high)) { Array($0) } }
 
   /// The ID as 32 lower-case hexadecimal digits, as in the names of key and anchor.
-  public var text: String {
+  package var text: String {
     String(
       decoding: bytes.flatMap {
         [HexadecimalDigit.character($0 >> 4), HexadecimalDigit.character($0 & 15)]

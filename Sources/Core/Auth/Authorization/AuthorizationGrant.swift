@@ -16,7 +16,7 @@ public struct AuthorizationGrant: Sendable {
   public let now: Timestamp
 
   /// Creates a grant.
-  public init(
+  package init(
     provider: IdentityProvider, code: SecretBytes, verifier: SecretBytes, nonce: String,
     redirect: String, now: Timestamp
   ) {

@@ -2,7 +2,7 @@
 /// 3.1.2.1).
 public struct AuthorizationRequest: Sendable {
   /// The number of random bytes in `state` and in `nonce`.
-  public static let randomBytes = 32
+  package static let randomBytes = 32
 
   /// The provider to which the browser is sent.
   public let provider: IdentityProvider
@@ -20,7 +20,7 @@ public struct AuthorizationRequest: Sendable {
   public let loginHint: String?
 
   /// Creates a request.
-  public init(
+  package init(
     provider: IdentityProvider, redirect: String, scopes: [String], state: String, nonce: String,
     challenge: String, loginHint: String? = nil
   ) {

@@ -36,13 +36,13 @@ public struct VerifiedIdentity: Sendable {
   /// The provider's issuer, from the token.
   public let issuer: String
   /// The person's ID at the provider; unique together with ``issuer``.
-  public let subject: String
+  package let subject: String
   /// The address that the provider has verified.
-  public let email: EmailAddress
+  package let email: EmailAddress
   /// The person's display name, or `nil`.
-  public let name: String?
+  package let name: String?
   /// The signed ID token, for services that check it themselves.
-  public let assertion: SecretBytes
+  package let assertion: SecretBytes
 
   /// Creates an identity.
   public init(

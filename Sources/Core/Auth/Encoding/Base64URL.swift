@@ -1,10 +1,10 @@
 /// Base64url without padding (RFC 4648 section 5), only in its canonical form.
-public enum Base64URL {
+package enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   /// Encodes `bytes` as ASCII characters.
-  public static func encode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+  package static func encode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var bits: UInt32 = 0
     var count: UInt32 = 0
@@ -21,7 +21,7 @@ public enum Base64URL {
   }
 
   /// Encodes `bytes` as text.
-  public static func text(_ bytes: some Sequence<UInt8>) -> String {
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: encode(bytes), as: UTF8.self)
   }
 
@@ -29,7 +29,7 @@ public enum Base64URL {
   ///
   /// Padding, characters outside the alphabet and leftover bits that are not zero are refused.
   /// Different texts therefore never give the same bytes.
-  public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+  package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     if let bytes = text.withContiguousStorageIfAvailable({ decode($0) }) { return bytes }
     return Array(text).withUnsafeBufferPointer { decode($0) }
   }

@@ -2,7 +2,7 @@ import LandfallDomain
 
 extension AppPhase {
   /// Applies an event to `state`; the same input always gives the same state and effects.
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+  package static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .bootstrapStarted:
       state.bootstraps += 1

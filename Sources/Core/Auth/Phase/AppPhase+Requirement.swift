@@ -1,8 +1,8 @@
-public import LandfallDomain
+package import LandfallDomain
 
 extension AppPhase {
   /// The result of checking a link rule's requirement in an app phase.
-  public enum RequirementAnswer: Hashable, Sendable {
+  package enum RequirementAnswer: Hashable, Sendable {
     /// The requirement is met; the rule's handler receives the link.
     case met
     /// It is not yet known who is signed in; the link waits.
@@ -17,7 +17,7 @@ extension AppPhase {
   /// Links that sign in require that no one is signed in and that no other link is signing in. If
   /// that other link waits for the person's answer or has failed, the new one replaces it. Links
   /// wait until it is known who is signed in (ROUTE-R03).
-  public static func answer(_ requirement: LinkRule.Requirement, in phase: AppPhase)
+  package static func answer(_ requirement: LinkRule.Requirement, in phase: AppPhase)
     -> RequirementAnswer
   {
     switch (requirement, phase) {

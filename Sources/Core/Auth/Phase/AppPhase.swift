@@ -38,18 +38,18 @@ public enum AppPhase: Hashable, Sendable {
   }
 
   /// The app phase and the number of bootstraps.
-  public struct State: Hashable, Sendable {
+  package struct State: Hashable, Sendable {
     /// The current app phase.
-    public internal(set) var phase: AppPhase = .launching
+    package internal(set) var phase: AppPhase = .launching
     /// How many bootstraps were started in this process.
-    public internal(set) var bootstraps = 0
+    package internal(set) var bootstraps = 0
 
     /// Creates the state of a process that has just started.
-    public init() {}
+    package init() {}
   }
 
   /// An event that can change the app phase.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// The app was launched, or ``Effect/bootstrap`` is being executed.
     case bootstrapStarted
     /// The session was read, for a bootstrap or for a link.
@@ -81,7 +81,7 @@ public enum AppPhase: Hashable, Sendable {
   }
 
   /// An action for the host.
-  public enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// Start a bootstrap, then send ``Event/bootstrapStarted``.
     case bootstrap
     /// Read the session, then send ``Event/sessionRead(_:)``.

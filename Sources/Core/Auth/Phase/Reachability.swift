@@ -26,32 +26,32 @@ public enum Reachability {
   }
 
   /// The time between polls while the services answer.
-  public static let pollInterval: Duration = .seconds(20)
+  package static let pollInterval: Duration = .seconds(20)
   /// The time between polls while the device has no network.
-  public static let offlineInterval: Duration = .seconds(60)
+  package static let offlineInterval: Duration = .seconds(60)
   /// The delays after one, two, three and more failures in a row; the last one repeats.
   ///
   /// These are the delays measured in the original app. Its list starts with 1 s, but its counter
   /// skips that entry.
-  public static let backOff: [Duration] = [
+  package static let backOff: [Duration] = [
     .seconds(2), .seconds(5), .seconds(10), .seconds(20), .seconds(30),
   ]
 
   /// The state of the polling.
-  public struct State: Hashable, Sendable {
+  package struct State: Hashable, Sendable {
     /// The known status.
-    public internal(set) var status: Status = .online
+    package internal(set) var status: Status = .online
     /// The number of failures in a row.
-    public internal(set) var failures = 0
+    package internal(set) var failures = 0
     /// The number of the latest poll or wait.
-    public internal(set) var request = 0
+    package internal(set) var request = 0
 
     /// Creates the initial state: online, not yet polled.
-    public init() {}
+    package init() {}
   }
 
   /// An event of the polling.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// The app became visible, the device's network changed, or the app asked for a poll.
     case asked
     /// A poll has its result.
@@ -61,7 +61,7 @@ public enum Reachability {
   }
 
   /// An action for the host.
-  public enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// Poll the services, then send ``Event/answered(_:request:)``.
     case probe(request: Int)
     /// Wait, then send ``Event/waited(request:)``.
@@ -69,7 +69,7 @@ public enum Reachability {
   }
 
   /// Applies an event to `state`; the same input always gives the same state and effects.
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+  package static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .asked: return ask(&state)
     case .waited(let request): return request == state.request ? ask(&state) : []
@@ -98,7 +98,7 @@ public enum Reachability {
   ///
   /// It is never shown while the app is launching, when it is not yet known who is signed in
   /// (ROUTE-R02).
-  public static func showsOverlay(_ status: Status, in phase: AppPhase) -> Bool {
+  package static func showsOverlay(_ status: Status, in phase: AppPhase) -> Bool {
     switch (status, phase) {
     case (.online, _), (_, .launching): false
     // Also a bootstrap at the end of a sign-in, which takes only a moment.

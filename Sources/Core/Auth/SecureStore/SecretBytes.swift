@@ -12,7 +12,7 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
   private let release: (UnsafeMutableRawBufferPointer) -> Void
 
   /// Takes ownership of a buffer; `release` must wipe and free it.
-  public init(
+  package init(
     adopting buffer: UnsafeMutableRawBufferPointer,
     release: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void
   ) {
@@ -28,7 +28,7 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
   }
 
   /// Allocates `count` zero bytes and lets `fill` write into them, without a temporary copy.
-  public init(count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) -> Void) {
+  package init(count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) -> Void) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
     fill(buffer)

@@ -38,7 +38,7 @@ public enum SecureStoreChange: Sendable {
   case delete(SecureStoreKey)
 
   /// Returns the changes that end a session, given the keys that have a value.
-  public static func endingSession(_ keys: [SecureStoreKey]) -> [SecureStoreChange] {
+  package static func endingSession(_ keys: [SecureStoreKey]) -> [SecureStoreChange] {
     keys.filter { $0.endsWithSession }.map { .delete($0) }
   }
 

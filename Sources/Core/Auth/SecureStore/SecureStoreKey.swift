@@ -4,7 +4,7 @@
 /// A value is deleted at sign-out unless its key says otherwise; see ``endsWithSession``.
 public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The longest key, in bytes.
-  public static let maximumBytes = 128
+  package static let maximumBytes = 128
 
   /// The key's text.
   public let text: String
@@ -20,7 +20,7 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   private init(known text: String) { self.text = text }
 
   /// The key of the session.
-  public static let session = SecureStoreKey(known: "session")
+  package static let session = SecureStoreKey(known: "session")
 
   /// The key under which the encryption key of cached data is stored.
   ///
@@ -34,7 +34,7 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   public static let guestKey = SecureStoreKey(known: "guest-key")
 
   /// The key of the last request for a sign-in link: its address and time.
-  public static let signInRequest = SecureStoreKey(known: "sign-in-request")
+  package static let signInRequest = SecureStoreKey(known: "sign-in-request")
 
   /// The key of a note that a link waits for a sign-in; it contains neither the link nor its
   /// organization.
@@ -42,7 +42,7 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   /// The link itself stays in memory and is lost with the process. The next sign-in then reports
   /// the loss. The note outlives the session, because the services may end a session before that
   /// sign-in.
-  public static let pendingLost = SecureStoreKey(known: "pending-lost")
+  package static let pendingLost = SecureStoreKey(known: "pending-lost")
 
   /// Prefixes of keys whose values outlive the session.
   ///
@@ -51,7 +51,7 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   private static let devicePrefixes = ["device.", "share-key.", "share-secret."]
 
   /// Whether the value is deleted when the session ends; only the keys listed here are exempt.
-  public var endsWithSession: Bool {
+  package var endsWithSession: Bool {
     self != .pendingLost && self != .guestKey
       && !Self.devicePrefixes.contains { text.hasPrefix($0) }
   }

@@ -3,15 +3,15 @@ public import LandfallDomain
 /// A session as the services issue it.
 public struct IssuedSession: Sendable {
   /// The secret token.
-  public let token: SessionToken
+  package let token: SessionToken
   /// The person whose session it is.
-  public let person: Person
+  package let person: Person
   /// When the session was created or last refreshed, by the services' clock.
-  public let refreshedAt: Timestamp
+  package let refreshedAt: Timestamp
   /// The first instant at which the session is no longer valid, by the services' clock.
-  public let expiresAt: Timestamp
+  package let expiresAt: Timestamp
   /// The services' clock when they answered.
-  public let serverTime: Timestamp
+  package let serverTime: Timestamp
 
   /// Creates a session from its parts.
   public init(

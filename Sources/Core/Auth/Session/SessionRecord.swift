@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 import LandfallStrictJSON
 
 /// The stored form of a session, under ``SecureStoreKey/session``.
@@ -6,24 +6,24 @@ import LandfallStrictJSON
 /// It is one JSON object: `{"version":1,"token":"<hexadecimal>","person":{…},…}`. The token is the
 /// second member so that it can be read and written in place. It never passes through a `String` or
 /// array, which would not be wiped.
-public struct SessionRecord: Sendable {
+package struct SessionRecord: Sendable {
   /// The version that is written, and the only version that is read.
-  public static let version = 1
+  package static let version = 1
 
   /// The longest token, in bytes.
-  public static let maximumTokenBytes = 4096
+  package static let maximumTokenBytes = 4096
 
   /// The secret token.
-  public let token: SessionToken
+  package let token: SessionToken
   /// The person whose session it is.
-  public let person: Person
+  package let person: Person
   /// When the session was created or last refreshed, by the services' clock.
-  public let refreshedAt: Timestamp
+  package let refreshedAt: Timestamp
   /// The first instant at which the session is no longer valid, by the services' clock.
-  public let expiresAt: Timestamp
+  package let expiresAt: Timestamp
 
   /// Creates a record from its parts.
-  public init(token: SessionToken, person: Person, refreshedAt: Timestamp, expiresAt: Timestamp) {
+  package init(token: SessionToken, person: Person, refreshedAt: Timestamp, expiresAt: Timestamp) {
     self.token = token
     self.person = person
     self.refreshedAt = refreshedAt
@@ -31,14 +31,14 @@ public struct SessionRecord: Sendable {
   }
 
   /// Creates the record of a session that was just issued.
-  public init(_ issued: IssuedSession) {
+  package init(_ issued: IssuedSession) {
     self.init(
       token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
       expiresAt: issued.expiresAt)
   }
 
   /// Returns the stored form, in bytes that are wiped after use.
-  public func encoded() -> SecretBytes {
+  package func encoded() -> SecretBytes {
     let (head, tail) = frame()
     return SecretBytes(count: head.count + token.secret.count * 2 + tail.count) { buffer in
       var offset = 0
@@ -83,7 +83,7 @@ public struct SessionRecord: Sendable {
   /// Decodes the stored form.
   ///
   /// - Throws: ``SessionRecordError`` for anything that ``encoded()`` does not write.
-  public init(decoding stored: SecretBytes) throws(SessionRecordError) {
+  package init(decoding stored: SecretBytes) throws(SessionRecordError) {
     let text = try SessionRecordText(stored)
     let root: JSONNode
     do {
@@ -111,7 +111,7 @@ public struct SessionRecord: Sendable {
 }
 
 /// The reason why a stored session record cannot be read.
-public enum SessionRecordError: Error, Hashable, Sendable {
+package enum SessionRecordError: Error, Hashable, Sendable {
   /// The text does not have the form that ``SessionRecord/encoded()`` writes.
   case malformed
   /// A newer version of the app wrote the record.
@@ -120,7 +120,7 @@ public enum SessionRecordError: Error, Hashable, Sendable {
   case inconsistent
 
   /// A short code for logs and output; it contains nothing of the record.
-  public var code: String {
+  package var code: String {
     switch self {
     case .malformed: "record-malformed"
     case .unsupportedVersion(let version): "record-unsupported-version:\(version)"
@@ -186,21 +186,21 @@ struct SessionRecordText {
 /// let reading = SessionReading(of: .success(value), now: moment.timestamp)
 /// calls.use(reading.token)
 /// ```
-public struct SessionReading: Sendable {
+package struct SessionReading: Sendable {
   /// Whether a person is signed in; never `unknown`.
-  public let status: SessionStatus
+  package let status: SessionStatus
   /// The token of a live session; `nil` for any other status.
-  public let token: SessionToken?
+  package let token: SessionToken?
   /// How far in the future of the local clock the session was refreshed, if by more than 60 s.
   ///
   /// Either the local clock was set back or the services' clock is ahead. Use it for reports only.
-  public let clockSkew: Duration?
+  package let clockSkew: Duration?
 
   /// Determines the session's status at `now` from the store's answer.
   ///
   /// A missing value means no session. A session at or after its expiry is expired. A store or
   /// record that cannot be read gives an unreadable session with its code (DL-T07, DL-T08, DL-F02).
-  public init(of stored: Result<SecretBytes?, SecureStoreError>, now: Timestamp) {
+  package init(of stored: Result<SecretBytes?, SecureStoreError>, now: Timestamp) {
     switch stored {
     case .failure(let error): self.init(.unreadable(code: error.code))
     case .success(nil): self.init(.noSession)

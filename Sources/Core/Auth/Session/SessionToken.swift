@@ -7,7 +7,7 @@ public struct SessionToken: Sendable, CustomStringConvertible, CustomDebugString
   public init(_ secret: SecretBytes) { self.secret = secret }
 
   /// Compares two tokens in time that depends only on their lengths.
-  public func isSame(as other: SessionToken) -> Bool { secret.isSame(as: other.secret) }
+  package func isSame(as other: SessionToken) -> Bool { secret.isSame(as: other.secret) }
 
   /// Always `‹redacted›`.
   public var description: String { secret.description }

@@ -17,14 +17,14 @@ public struct ShareClaims: Hashable, Sendable {
   public let expiry: ShareExpiry
 
   /// Creates claims from their values.
-  public init(id: ShareTokenID, issuedAt: Timestamp, expiry: ShareExpiry) {
+  package init(id: ShareTokenID, issuedAt: Timestamp, expiry: ShareExpiry) {
     self.id = id
     self.issuedAt = issuedAt
     self.expiry = expiry
   }
 
   /// The time of issue as RFC 3339 text in UTC.
-  public var issuedAtText: String { ClaimTime.text(issuedAt) }
+  package var issuedAtText: String { ClaimTime.text(issuedAt) }
 
   /// The payload as JSON.
   var payload: [UInt8] {
@@ -75,7 +75,7 @@ public enum ShareExpiry: Hashable, Sendable {
   case never
 
   /// The expiry as RFC 3339 text in UTC, or `indefinite`.
-  public var text: String {
+  package var text: String {
     switch self {
     case .at(let end): ClaimTime.text(end)
     case .never: "indefinite"
@@ -83,7 +83,7 @@ public enum ShareExpiry: Hashable, Sendable {
   }
 
   /// Returns whether the token has expired.
-  public func isOver(at now: Timestamp) -> Bool {
+  package func isOver(at now: Timestamp) -> Bool {
     switch self {
     case .at(let end): now >= end
     case .never: false

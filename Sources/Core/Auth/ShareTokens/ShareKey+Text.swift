@@ -6,7 +6,7 @@ extension ShareKey {
   static let textVersion = 1
 
   /// The stored form of the key, as JSON; it contains no secret.
-  public var text: [UInt8] {
+  package var text: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("version", Self.textVersion)
@@ -22,7 +22,7 @@ extension ShareKey {
   }
 
   /// Reads the stored form; returns `nil` for anything else.
-  public init?(text: [UInt8], cryptography: some ShareTokenCryptography) {
+  package init?(text: [UInt8], cryptography: some ShareTokenCryptography) {
     let root: JSONNode
     do throws(JSONError) {
       root = try JSONReader.read(text, maximumDepth: 1, maximumBytes: 1_024)

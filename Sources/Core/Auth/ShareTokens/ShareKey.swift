@@ -1,9 +1,9 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A known verification key, its origin, and how long it is valid.
-public struct ShareKey: Hashable, Sendable {
+package struct ShareKey: Hashable, Sendable {
   /// The issuer whose tokens a key verifies.
-  public enum Origin: Hashable, Sendable {
+  package enum Origin: Hashable, Sendable {
     /// A key of this app: its tokens must be in the registry. It signs from `signsFrom` on, or no
     /// longer if that is `nil`.
     case own(signsFrom: Timestamp?)
@@ -12,21 +12,21 @@ public struct ShareKey: Hashable, Sendable {
   }
 
   /// The public key.
-  public let key: ShareVerificationKey
+  package let key: ShareVerificationKey
   /// The issuer that owns the key.
-  public let origin: Origin
+  package let origin: Origin
   /// From this instant on, no token signed with the key is accepted; `nil` means no end.
-  public let verifiesUntil: Timestamp?
+  package let verifiesUntil: Timestamp?
 
   /// Creates a known key.
-  public init(_ key: ShareVerificationKey, origin: Origin, verifiesUntil: Timestamp? = nil) {
+  package init(_ key: ShareVerificationKey, origin: Origin, verifiesUntil: Timestamp? = nil) {
     self.key = key
     self.origin = origin
     self.verifiesUntil = verifiesUntil
   }
 
   /// Returns the same key, which no longer signs and verifies until `end`.
-  public func superseded(until end: Timestamp?) -> ShareKey {
+  package func superseded(until end: Timestamp?) -> ShareKey {
     ShareKey(key, origin: .own(signsFrom: nil), verifiesUntil: end)
   }
 }
@@ -35,13 +35,13 @@ public struct ShareKey: Hashable, Sendable {
 /// `.` and `-`.
 public struct ShareIssuer: Hashable, Sendable, CustomStringConvertible {
   /// The maximum length of a name, in bytes.
-  public static let maximumBytes = 64
+  package static let maximumBytes = 64
 
   /// The name.
-  public let text: String
+  package let text: String
 
   /// Creates a name, or returns `nil` if `text` is not valid.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let isSpelled = text.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

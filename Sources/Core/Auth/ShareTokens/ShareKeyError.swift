@@ -16,7 +16,7 @@ public enum ShareKeyError: Error, Hashable, Sendable {
   case unavailable
 
   /// A short code for logs and output; it contains no key.
-  public var code: String {
+  package var code: String {
     switch self {
     case .store(let error): error.code
     case .damaged: "share-key-damaged"

@@ -1,17 +1,17 @@
 /// The ID of a verification key: `k4.pid.` and 44 characters (PASERK).
 ///
 /// It is a hash of the key, so different keys have different IDs. It reveals no secret.
-public struct ShareKeyID: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct ShareKeyID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The length of the hash, in bytes.
   static let hashBytes = 33
   static let prefix = "k4.pid."
 
   /// The ID's text.
-  public let text: String
+  package let text: String
 
   /// Creates an ID, or returns `nil` unless `text` is the prefix and the canonical base64url of 33
   /// bytes.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard text.utf8.starts(with: Self.prefix.utf8),
       Base64URL.decode(text.utf8.dropFirst(Self.prefix.utf8.count))?.count == Self.hashBytes
     else { return nil }
@@ -27,10 +27,10 @@ public struct ShareKeyID: Hashable, Comparable, Sendable, CustomStringConvertibl
   }
 
   /// The ID's text.
-  public var description: String { text }
+  package var description: String { text }
 
   /// Compares two IDs byte by byte.
-  public static func < (left: ShareKeyID, right: ShareKeyID) -> Bool {
+  package static func < (left: ShareKeyID, right: ShareKeyID) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 }

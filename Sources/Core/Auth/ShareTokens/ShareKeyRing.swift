@@ -5,15 +5,15 @@ public struct ShareKeyRing: Hashable, Sendable {
   private let keys: [ShareKeyID: ShareKey]
 
   /// Creates a ring; of two keys with the same ID, the later one is used.
-  public init(_ keys: some Sequence<ShareKey> = []) {
+  package init(_ keys: some Sequence<ShareKey> = []) {
     self.keys = Dictionary(keys.map { ($0.key.id, $0) }, uniquingKeysWith: { $1 })
   }
 
   /// All keys, sorted by ID.
-  public var all: [ShareKey] { keys.values.sorted { $0.key.id < $1.key.id } }
+  package var all: [ShareKey] { keys.values.sorted { $0.key.id < $1.key.id } }
 
   /// Returns the key with that ID, or `nil` if it is not known or no longer valid.
-  public func key(_ id: ShareKeyID, at now: Timestamp) -> ShareKey? {
+  package func key(_ id: ShareKeyID, at now: Timestamp) -> ShareKey? {
     guard let key = keys[id] else { return nil }
     if let end = key.verifiesUntil, now >= end { return nil }
     return key
@@ -23,14 +23,14 @@ public struct ShareKeyRing: Hashable, Sendable {
   ///
   /// If the clock was set back before the start of every key, it is the key that starts first, so
   /// that sharing still works. Returns `nil` if no own key signs.
-  public func signer(at now: Timestamp) -> ShareKeyID? {
+  package func signer(at now: Timestamp) -> ShareKeyID? {
     let own = signing
     let begun = own.filter { $0.start <= now }
     return (begun.last ?? own.first)?.id
   }
 
   /// The app's own keys that sign now or later, sorted by start.
-  public var signing: [(id: ShareKeyID, start: Timestamp)] {
+  package var signing: [(id: ShareKeyID, start: Timestamp)] {
     keys.values.compactMap { key -> (id: ShareKeyID, start: Timestamp)? in
       guard case .own(let start?) = key.origin else { return nil }
       return (key.key.id, start)
@@ -38,7 +38,7 @@ public struct ShareKeyRing: Hashable, Sendable {
   }
 
   /// Returns the keys that verify this app's tokens, to publish to other verifiers.
-  public func published(at now: Timestamp) -> [ShareVerificationKey] {
+  package func published(at now: Timestamp) -> [ShareVerificationKey] {
     all.compactMap { known in
       guard case .own = known.origin, key(known.key.id, at: now) != nil else { return nil }
       return known.key

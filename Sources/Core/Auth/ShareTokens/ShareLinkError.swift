@@ -16,7 +16,7 @@ public enum ShareLinkError: Error, Hashable, Sendable {
   case issue(ShareIssueError)
 
   /// A short code for logs and output.
-  public var code: String {
+  package var code: String {
     switch self {
     case .notShareable: "not-shareable"
     case .missing: "missing"
@@ -36,7 +36,7 @@ public enum ShareIssueError: Error, Hashable, Sendable {
   case registry(ShareRegistryError)
 
   /// A short code for logs and output.
-  public var code: String {
+  package var code: String {
     switch self {
     case .keys(let error): error.code
     case .registry(let error): error.code

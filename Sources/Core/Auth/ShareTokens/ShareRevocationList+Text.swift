@@ -1,12 +1,12 @@
-public import LandfallDomain
+package import LandfallDomain
 internal import LandfallStrictJSON
 
 extension ShareRevocationList {
   /// The maximum length of the text, in bytes.
-  public static let maximumBytes = 48 << 20
+  package static let maximumBytes = 48 << 20
 
   /// The reason why a text is not a valid list of an issuer.
-  public enum Refusal: String, Error, Hashable, Sendable {
+  package enum Refusal: String, Error, Hashable, Sendable {
     /// The text does not have the form of a list.
     case malformed = "list-malformed"
     /// The signing key is not known, no longer valid, or does not belong to this issuer.
@@ -20,7 +20,7 @@ extension ShareRevocationList {
   private static let assertion = Array("share-revocations/v1".utf8)
 
   /// Signs the list and returns it as text to publish: a `v4.public` token with its own assertion.
-  public func text(signedBy signer: some ShareTokenSigning) -> String {
+  package func text(signedBy signer: some ShareTokenSigning) -> String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("iat", ClaimTime.text(madeAt))
@@ -45,7 +45,7 @@ extension ShareRevocationList {
   }
 
   /// Reads a list and verifies that one of the issuer's keys has signed it.
-  public init(
+  package init(
     text: String, of issuer: ShareIssuer, keys: ShareKeyRing, now: Timestamp,
     cryptography: some ShareTokenCryptography
   ) throws(Refusal) {

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 internal import LandfallStrictJSON
 
 /// A share token from a link: well formed, but not yet verified.
@@ -12,24 +12,24 @@ internal import LandfallStrictJSON
 /// print(token)       // ‹redacted›
 /// link += token.text // v4.public.eyJqdGkiOiI…
 /// ```
-public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
+package struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
   /// The maximum length of the text, in bytes; tokens issued here have at most 309.
-  public static let maximumBytes = 1_024
+  package static let maximumBytes = 1_024
   /// The maximum length of the footer, in bytes.
   static let maximumFooterBytes = 128
 
   /// The parts of the token.
   let paseto: PublicPaseto
   /// The ID of the key that the token names as its signer.
-  public let keyID: ShareKeyID
+  package let keyID: ShareKeyID
 
   /// Parses a token's text.
   ///
   /// - Throws: `missing` if the text is `nil` or empty; `malformed` unless it is the canonical
   ///   form of a `v4.public` token whose footer is `{"kid":"k4.pid.…"}`.
-  public init(_ text: String?) throws(TokenRefusal) {
+  package init(_ text: String?) throws(TokenRefusal) {
     guard let text, !text.isEmpty else { throw .missing }
     guard text.utf8.count <= Self.maximumBytes, let paseto = PublicPaseto(text.utf8),
       let keyID = Self.keyID(in: paseto.footer)
@@ -59,10 +59,10 @@ public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   }
 
   /// The token's text, to put into a link.
-  public var text: String { String(decoding: paseto.text, as: UTF8.self) }
+  package var text: String { String(decoding: paseto.text, as: UTF8.self) }
 
   /// The claims, which nothing has verified; display them, but do not act on them.
-  public var unverifiedClaims: ShareClaims? { ShareClaims(payload: paseto.message) }
+  package var unverifiedClaims: ShareClaims? { ShareClaims(payload: paseto.message) }
 
   /// Returns the implicit assertion for an entity, such as `share/v1|game|g-17`; it is signed but
   /// not in the token.
@@ -95,15 +95,15 @@ public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   }
 
   /// Always `‹redacted›`.
-  public var description: String { LinkText.mask }
+  package var description: String { LinkText.mask }
 
   /// Always `‹redacted›`.
-  public var debugDescription: String { LinkText.mask }
+  package var debugDescription: String { LinkText.mask }
 }
 
 #if !hasFeature(Embedded)  // Embedded Swift has no mirrors.
   extension ShareToken: CustomReflectable {
     /// A mirror without children, so that reflection reveals nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
   }
 #endif

@@ -6,7 +6,7 @@ internal import LandfallDomain
 /// so that logs cannot connect the links of one person; ``text`` returns the actual text.
 public struct ShareTokenID: Hashable, Sendable, CustomStringConvertible {
   /// The length of an ID, in bytes.
-  public static let byteCount = 16
+  package static let byteCount = 16
 
   /// The ID's bytes.
   public let bytes: [UInt8]
@@ -18,7 +18,7 @@ public struct ShareTokenID: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads an ID: the canonical base64url of 16 bytes.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard let bytes = Base64URL.decode(text.utf8) else { return nil }
     self.init(bytes: bytes)
   }

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// An issuer of share tokens, which dates, signs and records each before returning it (SHARE-H01).
 ///
@@ -7,13 +7,13 @@ public import LandfallDomain
 /// let token = try await issuer.issue(for: game, lasting: .sevenDays, at: now)
 /// let link = "https://matchtally.app/game/g-17?token=" + token.text
 /// ```
-public struct ShareTokenIssuer: Sendable {
+package struct ShareTokenIssuer: Sendable {
   private let keys: any ShareKeySource
   private let registry: any ShareTokenRegistry
   private let cryptography: any ShareTokenCryptography
 
   /// Creates an issuer.
-  public init(
+  package init(
     keys: any ShareKeySource, registry: any ShareTokenRegistry,
     cryptography: any ShareTokenCryptography
   ) {
@@ -28,7 +28,7 @@ public struct ShareTokenIssuer: Sendable {
   /// revocation, it is dated 1 ms after that revocation.
   ///
   /// - Throws: ``ShareIssueError``; no token was issued then.
-  public func issue(
+  package func issue(
     for entity: SharedEntity, lasting duration: ShareDuration, at now: Timestamp
   ) async throws(ShareIssueError) -> ShareToken {
     let signer: any ShareTokenSigning

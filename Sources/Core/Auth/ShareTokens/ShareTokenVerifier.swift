@@ -16,7 +16,7 @@ public import LandfallDomain
 /// ```
 public struct ShareTokenVerifier: Sendable {
   /// The maximum number of cached signature checks.
-  public static let rememberedSignatures = 256
+  package static let rememberedSignatures = 256
 
   private let cryptography: any ShareTokenCryptography
   /// Cached checks by a hash of the token's text; the hash only finds an entry and proves nothing.
@@ -35,7 +35,7 @@ public struct ShareTokenVerifier: Sendable {
   }
 
   /// Creates a verifier with an empty cache.
-  public init(cryptography: any ShareTokenCryptography) { self.cryptography = cryptography }
+  package init(cryptography: any ShareTokenCryptography) { self.cryptography = cryptography }
 
   /// Verifies the token of a link to `entity`.
   ///

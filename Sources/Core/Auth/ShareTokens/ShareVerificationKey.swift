@@ -4,23 +4,23 @@
 /// separate so that no secret or symmetric key can take its place.
 public struct ShareVerificationKey: Hashable, Sendable, CustomStringConvertible {
   /// The length of a public key, in bytes.
-  public static let byteCount = 32
+  package static let byteCount = 32
   static let prefix = "k4.public."
 
   /// The key's bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The key's ID, computed from its bytes.
-  public let id: ShareKeyID
+  package let id: ShareKeyID
 
   /// Creates a key, or returns `nil` unless there are exactly 32 bytes.
-  public init?(bytes: [UInt8], cryptography: some ShareTokenCryptography) {
+  package init?(bytes: [UInt8], cryptography: some ShareTokenCryptography) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
     id = ShareKeyID(of: Self.paserk(bytes), by: cryptography)
   }
 
   /// Reads a PASERK, or returns `nil` if its type or length is wrong or it is not canonical.
-  public init?(paserk: some StringProtocol, cryptography: some ShareTokenCryptography) {
+  package init?(paserk: some StringProtocol, cryptography: some ShareTokenCryptography) {
     guard paserk.utf8.starts(with: Self.prefix.utf8),
       let bytes = Base64URL.decode(paserk.utf8.dropFirst(Self.prefix.utf8.count))
     else { return nil }
@@ -28,7 +28,7 @@ public struct ShareVerificationKey: Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The key as a PASERK, to give to other verifiers.
-  public var paserk: String { Self.paserk(bytes) }
+  package var paserk: String { Self.paserk(bytes) }
 
   /// The key as a PASERK.
   public var description: String { paserk }

@@ -4,11 +4,11 @@ public import LandfallDomain
 /// checked.
 public struct VerifiedShareToken: Hashable, Sendable {
   /// The claims of the token.
-  public let claims: ShareClaims
+  package let claims: ShareClaims
   /// The entity that the token opens.
-  public let entity: SharedEntity
+  package let entity: SharedEntity
   /// The issuer of the token.
-  public let origin: ShareKey.Origin
+  package let origin: ShareKey.Origin
 
   init(claims: ShareClaims, entity: SharedEntity, origin: ShareKey.Origin) {
     self.claims = claims

@@ -1,9 +1,9 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A sign-in that waits for the person to enter a code.
-public struct CodeEntry: Hashable, Sendable {
+package struct CodeEntry: Hashable, Sendable {
   /// A message to show next to the code field.
-  public enum Notice: Hashable, Sendable {
+  package enum Notice: Hashable, Sendable {
     /// The code was wrong.
     case wrongCode
     /// The services could not be reached; the code is still valid.
@@ -15,16 +15,16 @@ public struct CodeEntry: Hashable, Sendable {
   }
 
   /// The address to which the code was sent.
-  public let address: EmailAddress
+  package let address: EmailAddress
   /// When the code was requested.
-  public let sentAt: Instant
+  package let sentAt: Instant
   /// How many more wrong codes are allowed.
-  public let triesLeft: Int
+  package let triesLeft: Int
   /// The message to show, or `nil` if there is none.
-  public let notice: Notice?
+  package let notice: Notice?
 
   /// Creates the state of a code entry.
-  public init(
+  package init(
     address: EmailAddress, sentAt: Instant, triesLeft: Int = Limits.codeTries,
     notice: Notice? = nil
   ) {

@@ -6,9 +6,9 @@
 public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   /// The maximum length of an address, in bytes (RFC 5321 section 4.5.3.1.3, without the angle
   /// brackets).
-  public static let maximumBytes = 254
+  package static let maximumBytes = 254
   /// The maximum length of the part before the `@`, in bytes (RFC 5321 section 4.5.3.1.1).
-  public static let maximumLocalBytes = 64
+  package static let maximumLocalBytes = 64
 
   /// The address's text.
   public let text: String
@@ -32,7 +32,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   /// accepts. Quoted local parts, comments and addresses in brackets are refused.
   ///
   /// - Throws: ``EmailAddressError``.
-  public init(exact text: String) throws(EmailAddressError) {
+  package init(exact text: String) throws(EmailAddressError) {
     let bytes = text.utf8
     guard !bytes.isEmpty else { throw .empty }
     if let other = text.unicodeScalars.first(where: { !$0.isASCII }) { throw .notASCII(other) }
@@ -59,13 +59,13 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The part after the `@`.
-  public var domain: String { String(text.drop { $0 != "@" }.dropFirst()) }
+  package var domain: String { String(text.drop { $0 != "@" }.dropFirst()) }
 
   /// Returns a domain in lower case, or `nil` if it is not valid.
   ///
   /// A valid domain has at least two labels of letters, digits and inner hyphens, each of 63 bytes
   /// at most (RFC 1123 section 2.1). `xn--` labels are valid too.
-  public static func domain(_ text: String) -> String? {
+  package static func domain(_ text: String) -> String? {
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let hyphen = UInt8(ascii: "-")
     let isDomain =
@@ -112,7 +112,7 @@ public enum EmailAddressError: Error, Hashable, Sendable, CustomStringConvertibl
   case domain
 
   /// A short code for logs and output.
-  public var code: String {
+  package var code: String {
     switch self {
     case .empty: "malformed-address:empty"
     case .notASCII: "malformed-address:not-ascii"
@@ -142,7 +142,7 @@ public enum EmailAddressError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// Returns an error message with the refused text escaped, so that look-alike letters are
   /// visible.
-  public func message(for text: String) -> String {
+  package func message(for text: String) -> String {
     let shown = text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
     return "'\(shown)' is not an e-mail address: \(self)"
   }

@@ -2,13 +2,13 @@
 /// effect.
 public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
   /// The number of random bytes in a key.
-  public static let randomBytes = 16
+  package static let randomBytes = 16
 
   /// The key in lower-case hexadecimal.
   public let text: String
 
   /// Creates a random key.
-  public init(_ cryptography: some SignInCryptography) {
+  package init(_ cryptography: some SignInCryptography) {
     text = cryptography.randomBytes(Self.randomBytes).reduce(into: "") { text, byte in
       text.unicodeScalars.append(Unicode.Scalar(HexadecimalDigit.character(byte >> 4)))
       text.unicodeScalars.append(Unicode.Scalar(HexadecimalDigit.character(byte & 0x0F)))
@@ -16,7 +16,7 @@ public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads a key that another process of the app has created; returns `nil` for any other text.
-  public init?(text: String) {
+  package init?(text: String) {
     guard text.utf8.count == 2 * Self.randomBytes,
       text.utf8.allSatisfy({ HexadecimalDigit.value($0) != nil })
     else { return nil }

@@ -20,10 +20,10 @@ public struct SignInCode: Hashable, Sendable, CustomStringConvertible,
   }
 
   /// The number of possible codes.
-  public static let bound: UInt32 = 1_000_000
+  package static let bound: UInt32 = 1_000_000
 
   /// Creates a code from `number`, with leading zeros; only the last six digits are used.
-  public init(number: UInt32) {
+  package init(number: UInt32) {
     var rest = number
     var digits: [UInt8] = []
     for _ in 0..<Limits.codeDigits {

@@ -26,7 +26,7 @@ public struct SignInFailure: Hashable, Sendable {
   }
 
   /// How the sign-in was started, which is needed to start it again.
-  public enum Origin: Hashable, Sendable {
+  package enum Origin: Hashable, Sendable {
     /// With a code to that address.
     case emailCode(SignInMethodID, EmailAddress)
     /// In a browser.
@@ -37,7 +37,7 @@ public struct SignInFailure: Hashable, Sendable {
     case external(SignInMethodID)
 
     /// The sign-in method.
-    public var method: SignInMethodID {
+    package var method: SignInMethodID {
       switch self {
       case .emailCode(let method, _), .browser(let method), .link(let method),
         .external(let method):
@@ -49,10 +49,10 @@ public struct SignInFailure: Hashable, Sendable {
   /// The cause of the failure.
   public let cause: Cause
   /// How the sign-in was started.
-  public let origin: Origin
+  package let origin: Origin
 
   /// Creates a failure.
-  public init(_ cause: Cause, from origin: Origin) {
+  package init(_ cause: Cause, from origin: Origin) {
     self.cause = cause
     self.origin = origin
   }

@@ -1,19 +1,19 @@
 /// An app's identity on Android, which a website publishes to let the app open its links.
 public struct AndroidIdentity: Hashable, Sendable {
   /// The first API level with advanced path patterns in a manifest (Android 12).
-  public static let advancedPatterns = 31
+  package static let advancedPatterns = 31
 
   /// The application's package name.
-  public let package: String
+  package let package: String
   /// SHA-256 fingerprints of the certificates that builds are signed with.
   ///
   /// Each is 32 bytes in upper-case hexadecimal, separated by colons.
-  public let fingerprints: [String]
+  package let fingerprints: [String]
   /// The lowest API level that the app supports.
-  public let minimumAPI: Int
+  package let minimumAPI: Int
 
   /// Creates an identity.
-  public init(package: String, fingerprints: [String], minimumAPI: Int = advancedPatterns) {
+  public init(package: String, fingerprints: [String], minimumAPI: Int = 31) {
     self.package = package
     self.fingerprints = fingerprints
     self.minimumAPI = minimumAPI
@@ -23,7 +23,7 @@ public struct AndroidIdentity: Hashable, Sendable {
   ///
   /// A package name has at least two labels. A label is a letter followed by letters, digits and
   /// `_`.
-  public static func isPackage(_ text: String) -> Bool {
+  package static func isPackage(_ text: String) -> Bool {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     return labels.count > 1
       && labels.allSatisfy { label in
@@ -33,7 +33,7 @@ public struct AndroidIdentity: Hashable, Sendable {
   }
 
   /// Returns whether `text` is a fingerprint: 32 upper-case hexadecimal bytes, separated by colons.
-  public static func isFingerprint(_ text: String) -> Bool {
+  package static func isFingerprint(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 95
       && bytes.indices.allSatisfy { index in

@@ -4,69 +4,69 @@
 /// do when they are built, and name both sides of each contradiction.
 public struct AppDefinition: Hashable, Sendable {
   /// The app's name, as people see it.
-  public var name: String
+  package var name: String
   /// The app's identifier in reverse domain notation.
   ///
   /// It names the state folder, the bus name and the desktop file.
   public var id: String
   /// Custom schemes in lower case; all others are ignored (DL-C06).
-  public var schemes: [String]
+  package var schemes: [String]
   /// The hosts of `https` links; empty if the app uses only custom schemes.
-  public var hosts: [LinkHost]
+  package var hosts: [LinkHost]
   /// The languages that have a catalogue, as BCP 47 tags.
   public var locales: [String]
   /// The language used when a text is missing in the active language.
-  public var defaultLocale: String
+  package var defaultLocale: String
   /// The permissions of each role.
-  public var roles: [Role: Set<Permission>]
+  package var roles: [Role: Set<Permission>]
   /// The tabs, in the order shown.
   public var tabs: [TabDefinition]
   /// What back does at the root of a tab.
-  public var backAtRoot: BackAtRoot
+  package var backAtRoot: BackAtRoot
   /// The screen the app starts on.
-  public var defaultScreen: RouteID
+  package var defaultScreen: RouteID
   /// The screen on which people sign in.
-  public var signInScreen: RouteID
+  package var signInScreen: RouteID
   /// The app's own screens for the phases in which no one is signed in.
   ///
   /// The phases of sign-in fall back to the entry for ``AppPhaseName/welcome``.
-  public var rootScreens: [AppPhaseName: RouteID]
+  package var rootScreens: [AppPhaseName: RouteID]
   /// Whether an overlay reports that the services cannot be reached.
-  public var offlineOverlay: Bool
+  package var offlineOverlay: Bool
   /// What people who are not signed in see.
-  public var guests: GuestPolicy
+  package var guests: GuestPolicy
   /// The screen for a person without any organization, or `nil` if the app has no organizations.
-  public var noOrganizationScreen: RouteID?
+  package var noOrganizationScreen: RouteID?
   /// What the app shows for one of its own links that matches no route.
-  public var onUnmatched: FallbackPolicy
+  package var onUnmatched: FallbackPolicy
   /// What the app shows for one of its own links that is malformed.
-  public var onInvalid: FallbackPolicy
+  package var onInvalid: FallbackPolicy
   /// How the app reports that a link was refused.
-  public var onRefused: RefusalPolicy
+  package var onRefused: RefusalPolicy
   /// The path parameter that names the organization, or `nil` if no path names one.
-  public var organizationParameter: String?
+  package var organizationParameter: String?
   /// Rules that handle links before the route table, in order.
-  public var rules: [LinkRule]
+  package var rules: [LinkRule]
   /// The ways to sign in, in the order offered.
-  public var signIn: [SignInMethod]
+  package var signIn: [SignInMethod]
   /// The types of notifications, and where a tap on each leads.
-  public var notifications: NotificationRules
+  package var notifications: NotificationRules
   /// The app's identity on Apple's systems, or `nil` if it has none.
-  public var apple: AppleIdentity?
+  package var apple: AppleIdentity?
   /// The app's identity on Android, or `nil` if it has none.
-  public var android: AndroidIdentity?
+  package var android: AndroidIdentity?
   /// The routes, in any order.
   public var routes: [RouteDeclaration]
 
   /// Whether the app has organizations: a path names one, or a route's data belongs to the active
   /// one.
-  public var hasOrganizations: Bool {
+  package var hasOrganizations: Bool {
     organizationParameter != nil || routes.contains { $0.organization != .none }
   }
 
   /// Returns whether guests may see a route at the root of a tab: it is public, and its path names
   /// no organization.
-  public func isOpenToGuests(_ route: RouteDeclaration) -> Bool {
+  package func isOpenToGuests(_ route: RouteDeclaration) -> Bool {
     guard route.policy == .public else { return false }
     return organizationParameter.map { route.pattern.hasParameter(named: $0) } != true
   }

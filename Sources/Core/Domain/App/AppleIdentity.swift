@@ -4,13 +4,13 @@ public struct AppleIdentity: Hashable, Sendable {
   /// links.
   ///
   /// The prefix has ten letters and digits, usually the team ID.
-  public let appIDs: [String]
+  package let appIDs: [String]
 
   /// Creates an identity.
   public init(appIDs: [String]) { self.appIDs = appIDs }
 
   /// Returns whether `text` is an application identifier.
-  public static func isAppID(_ text: String) -> Bool {
+  package static func isAppID(_ text: String) -> Bool {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 10, parts[0].utf8.allSatisfy(isAlphanumeric)
     else { return false }

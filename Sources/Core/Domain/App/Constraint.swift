@@ -21,7 +21,7 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   /// `oneOf:`, a backslash before `&`, `|` or a backslash makes it a plain character.
   ///
   /// - Throws: ``ConstraintError``.
-  public init(_ text: String) throws(ConstraintError) {
+  package init(_ text: String) throws(ConstraintError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let argument = parts.count > 1 ? String(parts[1]) : nil
     switch (parts[0], argument) {
@@ -48,7 +48,7 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   /// Reads constraints joined by `&`.
   ///
   /// - Throws: ``ConstraintError`` for the first constraint that cannot be read.
-  public static func list(_ text: String) throws(ConstraintError) -> [Constraint] {
+  package static func list(_ text: String) throws(ConstraintError) -> [Constraint] {
     var constraints: [Constraint] = []
     for part in split(text, at: UInt8(ascii: "&")) {
       constraints.append(try Constraint(String(part)))

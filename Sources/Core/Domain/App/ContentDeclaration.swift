@@ -11,11 +11,11 @@ public struct ContentDeclaration: Hashable, Sendable {
   /// An input of the contract, and the parameter or query item that supplies it.
   public struct Input: Hashable, Sendable {
     /// The contract's name for the input.
-    public let name: String
+    package let name: String
     /// The path parameter or query item.
     ///
     /// A path parameter takes precedence over a query item with the same name.
-    public let source: String
+    package let source: String
 
     /// Creates an input.
     public init(name: String, source: String) {
@@ -29,16 +29,16 @@ public struct ContentDeclaration: Hashable, Sendable {
   /// The contract.
   public let contract: ContractName
   /// The contract's inputs, in the order declared.
-  public let inputs: [Input]
+  package let inputs: [Input]
   /// The route that a tap on a list item opens, or `nil` if items open nothing.
   ///
   /// An item's own `path` takes precedence. A parameter of the route takes the first of these that
   /// exists: the screen's parameter of that name, the item's field of that name, the item's id.
-  public let opens: RouteID?
+  package let opens: RouteID?
   /// Routes that a detail links to, in order; they take the detail's own parameters.
-  public let links: [RouteID]
+  package let links: [RouteID]
   /// The actions for an item of the list, in menu order.
-  public let actions: [ItemActionDeclaration]
+  package let actions: [ItemActionDeclaration]
 
   /// Creates a declaration.
   public init(

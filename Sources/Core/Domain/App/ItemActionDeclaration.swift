@@ -13,7 +13,7 @@ public struct ItemActionDeclaration: Hashable, Sendable {
   }
 
   /// The default action for an item that has no others, so that no menu is empty.
-  public static let copyTitle = ItemActionDeclaration(
+  package static let copyTitle = ItemActionDeclaration(
     id: "copy-title", titleKey: "common:actions.copyTitle", effect: .copyTitle)
 
   /// The action's name.
@@ -21,9 +21,9 @@ public struct ItemActionDeclaration: Hashable, Sendable {
   /// The key of the menu text.
   public let titleKey: TextKey
   /// The permission it needs in the item's organization, or `nil` if membership is enough.
-  public let requires: Permission?
+  package let requires: Permission?
   /// The effect of the action.
-  public let effect: Effect
+  package let effect: Effect
 
   /// Creates an action.
   public init(id: String, titleKey: TextKey, requires: Permission? = nil, effect: Effect) {

@@ -4,14 +4,14 @@
 /// not repeat it: the route `/members` has the link `https://docodego.app/portal/members`.
 public struct LinkHost: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The host in lower case.
-  public let name: String
+  package let name: String
   /// The base path, such as `/portal`; empty without one.
   ///
   /// It consists of literals, as in a ``PathPattern``, and is not percent-encoded.
-  public let basePath: String
+  package let basePath: String
 
   /// Creates a host from its text, which a route table checks.
-  public init(_ text: String) {
+  package init(_ text: String) {
     let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
     (name, basePath) = (String(text[..<slash]), String(text[slash...]))
   }

@@ -4,7 +4,7 @@ extension LinkRule {
   ///
   /// The link uses the rule's first form. Values without a parameter become query items, in the
   /// order given. Every character that is not unreserved (RFC 3986 section 2.3) is percent-encoded.
-  public func url(_ values: [NamedValue]) -> String? {
+  package func url(_ values: [NamedValue]) -> String? {
     guard let form = forms.first else { return nil }
     let pattern: PathPattern
     var text: String

@@ -34,21 +34,21 @@ public struct LinkRule: Hashable, Sendable {
   }
 
   /// The rule's name, which handlers subscribe to.
-  public let id: RuleID
+  package let id: RuleID
   /// The forms of link that the rule handles.
-  public let forms: [Form]
+  package let forms: [Form]
   /// Constraints on parameters and query items, by name.
-  public let constraints: [String: [Constraint]]
+  package let constraints: [String: [Constraint]]
   /// The query items passed on with the parameters; all others are dropped.
-  public let query: [String]
+  package let query: [String]
   /// The query items that a link must have, each exactly once and not empty.
-  public let requiredQuery: [String]
+  package let requiredQuery: [String]
   /// Whether an `https` form matches a link with a slash at the end.
-  public let trailingSlash: TrailingSlash
+  package let trailingSlash: TrailingSlash
   /// Whether a form with a custom scheme matches a link with a slash at the end.
-  public let customTrailingSlash: TrailingSlash
+  package let customTrailingSlash: TrailingSlash
   /// The condition for handling a link.
-  public let requirement: Requirement
+  package let requirement: Requirement
 
   /// Creates a rule.
   ///

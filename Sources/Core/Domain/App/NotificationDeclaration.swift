@@ -3,11 +3,11 @@ public struct NotificationDeclaration: Hashable, Sendable {
   /// A route parameter, and the payload fields that hold its value.
   public struct Parameter: Hashable, Sendable {
     /// The parameter's name in the route.
-    public let name: String
+    package let name: String
     /// The fields that may hold the value, in order.
     ///
     /// If empty, the value is the id that the payload gives along with the type.
-    public let fields: [PayloadField]
+    package let fields: [PayloadField]
 
     /// Creates a parameter.
     public init(_ name: String, fields: [PayloadField] = []) {
@@ -17,15 +17,15 @@ public struct NotificationDeclaration: Hashable, Sendable {
   }
 
   /// The type's name in payloads; ``PayloadField/canonical(_:)`` is applied before comparing.
-  public let type: NotificationTypeID
+  package let type: NotificationTypeID
   /// Other names of the type.
-  public let aliases: [NotificationTypeID]
+  package let aliases: [NotificationTypeID]
   /// The key of the banner's text; a text from the payload is never shown.
-  public let titleKey: TextKey
+  package let titleKey: TextKey
   /// The route that a tap opens.
-  public let route: RouteID
+  package let route: RouteID
   /// The route's parameters that a payload can fill in, in the route's order.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
 
   /// Creates a declaration.
   public init(
@@ -40,7 +40,7 @@ public struct NotificationDeclaration: Hashable, Sendable {
   }
 
   /// Returns whether a payload with this type name means this type.
-  public func isCalled(_ name: String) -> Bool {
+  package func isCalled(_ name: String) -> Bool {
     let name = PayloadField.canonical(name)
     return ([type] + aliases).contains { PayloadField.canonical($0.text) == name }
   }

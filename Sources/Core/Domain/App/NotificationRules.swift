@@ -3,11 +3,11 @@ public struct NotificationRules: Hashable, Sendable {
   /// How a notification is marked as read at the services.
   public struct ReadMark: Hashable, Sendable {
     /// The list that contains the notifications.
-    public let contract: ContractName
+    package let contract: ContractName
     /// The payload fields that may hold the notification's own id, in order.
-    public let id: [PayloadField]
+    package let id: [PayloadField]
     /// The field to set, with the value that means "read".
-    public let value: NamedValue
+    package let value: NamedValue
 
     /// Creates a mark.
     public init(contract: ContractName, id: [PayloadField], value: NamedValue) {
@@ -18,13 +18,13 @@ public struct NotificationRules: Hashable, Sendable {
   }
 
   /// The types, in the order declared.
-  public var types: [NotificationDeclaration]
+  package var types: [NotificationDeclaration]
   /// Where the app looks for a payload's destination, in order.
-  public var extractors: [PayloadExtractor]
+  package var extractors: [PayloadExtractor]
   /// The screen for a tap that leads nowhere, or `nil` for the default screen (TAP-M04).
-  public var fallback: RouteID?
+  package var fallback: RouteID?
   /// How a notification is marked as read, or `nil` if it is not marked.
-  public var read: ReadMark?
+  package var read: ReadMark?
 
   /// Creates rules; without arguments, the app has no notifications.
   public init(
@@ -38,7 +38,7 @@ public struct NotificationRules: Hashable, Sendable {
   }
 
   /// Returns the type that payloads call `name`, or `nil` if the app declares none.
-  public func type(called name: String) -> NotificationDeclaration? {
+  package func type(called name: String) -> NotificationDeclaration? {
     types.first { $0.isCalled(name) }
   }
 }

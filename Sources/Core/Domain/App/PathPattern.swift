@@ -66,7 +66,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// `/ ? # : * % [ ]`, a backslash or a control byte.
   ///
   /// - Throws: ``PatternError``, which says what is wrong.
-  public init(_ text: String) throws(PatternError) {
+  package init(_ text: String) throws(PatternError) {
     guard text.utf8.first == UInt8(ascii: "/") else { throw .missingLeadingSlash(pattern: text) }
     var names: Set<String> = []
     let parts =
@@ -146,7 +146,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// The segments, from the left; empty for the root, `/`.
   ///
   /// - Complexity: O(length); they are read from the text each time.
-  public var segments: [Segment] {
+  package var segments: [Segment] {
     var segments: [Segment] = []
     forEachPart { segments.append(Segment($0)) }
     return segments
@@ -155,7 +155,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// The names of the parameters and of the catch-all, from the left.
   ///
   /// - Complexity: O(length); they are read from the text each time.
-  public var parameterNames: [String] {
+  package var parameterNames: [String] {
     var names: [String] = []
     forEachPart { part in
       if part.kind != .literal { names.append(String(decoding: part.name, as: UTF8.self)) }
@@ -283,7 +283,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) { description.hashBytes(into: &hasher) }
 
   /// The name of a route with this pattern.
-  public var id: RouteID { RouteID(description) }
+  package var id: RouteID { RouteID(description) }
 
   private static func isName(_ text: String) -> Bool {
     !text.isEmpty

@@ -9,7 +9,7 @@ public enum PayloadExtractor: Hashable, Sendable {
   case type(PayloadField, id: PayloadField?)
 
   /// The id's field, or `nil` if there is none.
-  public var id: PayloadField? {
+  package var id: PayloadField? {
     switch self {
     case .link: nil
     case .type(_, let id): id

@@ -4,13 +4,13 @@
 /// and `entity-id` are the same name, because each service uses the style of its language.
 public struct PayloadField: Hashable, Sendable, CustomStringConvertible {
   /// The names from the outside in, each in its canonical form.
-  public let steps: [String]
+  package let steps: [String]
 
   /// Reads the text of an app file.
   ///
   /// - Returns: `nil` unless `text` is one to four names of ASCII letters, digits, `_` and `-`,
   ///   separated by dots.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let names = text.split(separator: ".", omittingEmptySubsequences: false)
     guard 1...4 ~= names.count, names.allSatisfy(Self.isName) else { return nil }
     steps = names.map { Self.canonical(String($0)) }
@@ -23,7 +23,7 @@ public struct PayloadField: Hashable, Sendable, CustomStringConvertible {
   public var description: String { steps.joined(separator: ".") }
 
   /// Returns the canonical form of a name: lower case, with `_` between words.
-  public static func canonical(_ name: String) -> String {
+  package static func canonical(_ name: String) -> String {
     var bytes: [UInt8] = []
     var before: UInt8 = 0
     for byte in name.utf8 {

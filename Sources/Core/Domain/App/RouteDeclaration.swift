@@ -4,42 +4,42 @@
 /// screen and a title share the rest of their storage.
 public struct RouteDeclaration: Hashable, Sendable {
   /// The path's shape; its text names the route.
-  public var pattern: PathPattern {
+  package var pattern: PathPattern {
     get { storage.pattern }
     set { storage = Storage(newValue, screen, titleKey, storage.terms) }
   }
   /// The screen that the front end draws.
-  public var screen: ScreenID {
+  package var screen: ScreenID {
     get { storage.screen }
     set { storage = Storage(pattern, newValue, titleKey, storage.terms) }
   }
   /// The key of the header's text.
-  public var titleKey: TextKey {
+  package var titleKey: TextKey {
     get { storage.titleKey }
     set { storage = Storage(pattern, screen, newValue, storage.terms) }
   }
   /// Who may open the route.
-  public var policy: AuthPolicy {
+  package var policy: AuthPolicy {
     get { terms.policy }
     set { terms.policy = newValue }
   }
   /// The permission needed in the route's organization, or `nil` if membership is enough.
-  public var requires: Permission? {
+  package var requires: Permission? {
     get { terms.requires }
     set { terms.requires = newValue }
   }
   /// The organization that the route's data belongs to.
-  public var organization: OrganizationScope {
+  package var organization: OrganizationScope {
     get { terms.organization }
     set { terms.organization = newValue }
   }
   /// The tab that owns the screen, or `nil` for a screen outside the tabs.
-  public var tab: TabID? {
+  package var tab: TabID? {
     get { terms.tab }
     set { terms.tab = newValue }
   }
   /// Other tabs that may show the screen; the visible tab does if it is one of these.
-  public var alsoIn: [TabID] {
+  package var alsoIn: [TabID] {
     get { terms.alsoIn }
     set { terms.alsoIn = newValue }
   }
@@ -49,54 +49,54 @@ public struct RouteDeclaration: Hashable, Sendable {
     set { terms.content = newValue }
   }
   /// The rules that the screen handles while it is in the tabs; each rule has one handler.
-  public var handlers: [RuleHandler] {
+  package var handlers: [RuleHandler] {
     get { terms.handlers }
     set { terms.handlers = newValue }
   }
   /// The share token that a link from outside needs, or `nil` if it needs none.
-  public var share: ShareDeclaration? {
+  package var share: ShareDeclaration? {
     get { terms.share }
     set { terms.share = newValue }
   }
   /// Constraints on the path's parameters, by name.
-  public var constraints: [String: [Constraint]] {
+  package var constraints: [String: [Constraint]] {
     get { terms.constraints }
     set { terms.constraints = newValue }
   }
   /// The query items that the route reads.
-  public var query: [QueryDeclaration] {
+  package var query: [QueryDeclaration] {
     get { terms.query }
     set { terms.query = newValue }
   }
   /// The routes below this one on the back stack, outermost first.
-  public var parents: [RouteID] {
+  package var parents: [RouteID] {
     get { terms.parents }
     set { terms.parents = newValue }
   }
   /// Other paths that lead to this route; each has the same parameters.
-  public var aliases: [PathPattern] {
+  package var aliases: [PathPattern] {
     get { terms.aliases }
     set { terms.aliases = newValue }
   }
   /// The pattern that the route redirects to, or `nil`.
   ///
   /// If the redirect needs an organization that the route does not have, the active one is used.
-  public var redirect: PathPattern? {
+  package var redirect: PathPattern? {
     get { terms.redirect }
     set { terms.redirect = newValue }
   }
   /// Whether the route can be opened from outside the app.
-  public var external: Bool {
+  package var external: Bool {
     get { terms.external }
     set { terms.external = newValue }
   }
   /// Links that must open this route; the app's own tests.
-  public var examples: [String] {
+  package var examples: [String] {
     get { terms.examples }
     set { terms.examples = newValue }
   }
   /// The file that declares the route, for messages.
-  public var source: String {
+  package var source: String {
     get { terms.source }
     set { terms.source = newValue }
   }
@@ -120,11 +120,11 @@ public struct RouteDeclaration: Hashable, Sendable {
   }
 
   /// The route's name.
-  public var id: RouteID { pattern.id }
+  package var id: RouteID { pattern.id }
 
   /// Returns the tab that shows the screen while `focused` is visible; `nil` for a screen outside
   /// the tabs.
-  public func tab(whileIn focused: TabID?) -> TabID? {
+  package func tab(whileIn focused: TabID?) -> TabID? {
     guard let tab else { return nil }
     return focused.flatMap { alsoIn.contains($0) ? $0 : nil } ?? tab
   }
@@ -213,11 +213,11 @@ public struct QueryDeclaration: Hashable, Sendable {
   }
 
   /// The item's name, decoded.
-  public let name: String
+  package let name: String
   /// The type of the value.
-  public let kind: Kind
+  package let kind: Kind
   /// Whether links with different values of this item lead to different screens.
-  public let identity: Bool
+  package let identity: Bool
 
   /// Creates a declaration.
   public init(name: String, kind: Kind, identity: Bool) {
@@ -232,11 +232,11 @@ public struct QueryDeclaration: Hashable, Sendable {
 /// Navigation inside the app needs no token: the services decide what the person may see.
 public struct ShareDeclaration: Hashable, Sendable {
   /// The kind of entity, in the form ``SharedEntity`` requires: `game`.
-  public let kind: String
+  package let kind: String
   /// The path parameter that holds the entity's id.
-  public let parameter: String
+  package let parameter: String
   /// The query item that holds the token.
-  public let token: String
+  package let token: String
 
   /// Creates a declaration.
   public init(kind: String, parameter: String, token: String = "token") {
@@ -246,7 +246,7 @@ public struct ShareDeclaration: Hashable, Sendable {
   }
 
   /// Returns the entity that a destination names, or `nil` if its id is not valid.
-  public func entity(of destination: DeepLinkDestination) -> SharedEntity? {
+  package func entity(of destination: DeepLinkDestination) -> SharedEntity? {
     destination.parameters.first(named: parameter).flatMap { SharedEntity(kind: kind, id: $0) }
   }
 }

@@ -6,9 +6,9 @@ public struct RuleHandler: Hashable, Sendable {
   /// A parameter of the route, and the value of the rule link that fills it.
   public struct Value: Hashable, Sendable {
     /// The route's parameter.
-    public let parameter: String
+    package let parameter: String
     /// The rule's parameter or query item.
-    public let source: String
+    package let source: String
 
     /// Creates a value.
     public init(parameter: String, source: String) {
@@ -18,11 +18,11 @@ public struct RuleHandler: Hashable, Sendable {
   }
 
   /// The rule.
-  public let rule: RuleID
+  package let rule: RuleID
   /// The route that is opened.
-  public let opens: RouteID
+  package let opens: RouteID
   /// Where the route's parameters come from; without the organization's, the active one is used.
-  public let values: [Value]
+  package let values: [Value]
 
   /// Creates a handler.
   public init(rule: RuleID, opens: RouteID, values: [Value]) {
@@ -32,7 +32,7 @@ public struct RuleHandler: Hashable, Sendable {
   }
 
   /// Returns the route's parameters for a rule link; parameters without a value are left out.
-  public func parameters(for ruleLink: RuleLink) -> [String: String] {
+  package func parameters(for ruleLink: RuleLink) -> [String: String] {
     var parameters: [String: String] = [:]
     for value in values {
       parameters[value.parameter] = ruleLink.payload.first(named: value.source)

@@ -14,7 +14,7 @@ public struct SignInMethod: Hashable, Sendable {
     case registration = "register"
 
     /// Whether the method sends the person to a browser, which returns with a link.
-    public var opensBrowser: Bool {
+    package var opensBrowser: Bool {
       switch self {
       case .singleSignOn, .registration: true
       case .emailCode, .magicLink, .publicID: false
@@ -25,9 +25,9 @@ public struct SignInMethod: Hashable, Sendable {
   /// The links that complete a method: a rule, and the parameter that is exchanged for a session.
   public struct Callback: Hashable, Sendable {
     /// The rule that handles the links.
-    public let rule: RuleID
+    package let rule: RuleID
     /// The parameter or query item that is exchanged for a session.
-    public let parameter: String
+    package let parameter: String
 
     /// Creates a callback.
     public init(rule: RuleID, parameter: String) {
@@ -41,15 +41,15 @@ public struct SignInMethod: Hashable, Sendable {
   /// The kind of the method.
   public let kind: Kind
   /// The links that complete the method; `nil` for a code that is typed in.
-  public let callback: Callback?
+  package let callback: Callback?
   /// The page that the browser opens; only for ``Kind/registration``.
-  public let page: String?
+  package let page: String?
   /// The address that the browser returns to, byte for byte; for methods that open a browser.
-  public let redirect: String?
+  package let redirect: String?
   /// Scopes to request from a provider in addition to `openid`.
-  public let scopes: [String]
+  package let scopes: [String]
   /// Whether an onboarding step, such as a permission prompt, follows before ``AppPhaseName/ready``.
-  public let hasOnboarding: Bool
+  package let hasOnboarding: Bool
   /// Whether the person must confirm a sign-in link that this installation did not request.
   ///
   /// Someone may have sent the link to make the person work in the sender's account (login CSRF).

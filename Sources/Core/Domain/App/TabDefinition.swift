@@ -7,7 +7,7 @@ public struct TabDefinition: Hashable, Sendable {
   /// The icon's name, for the front end.
   public let icon: String
   /// The route at the bottom of the tab's stack; its only parameter is the organization.
-  public let root: RouteID
+  package let root: RouteID
 
   /// Creates a tab.
   public init(id: TabID, titleKey: TextKey, icon: String, root: RouteID) {

@@ -16,9 +16,9 @@ public protocol TypedApp: SendableMetatype {
 /// `app.handle(.scanned) { code in … }` compiles only if the rule exists and has one value.
 public struct TypedRule<Value>: Sendable {
   /// The rule.
-  public let id: RuleID
+  package let id: RuleID
   /// Returns the values of a link; `nil` if one is missing or the link belongs to another rule.
-  public let value: @Sendable (RuleLink) -> Value?
+  package let value: @Sendable (RuleLink) -> Value?
 
   /// Creates the typed form of a rule.
   public init(_ id: RuleID, _ value: @escaping @Sendable (RuleLink) -> Value?) {

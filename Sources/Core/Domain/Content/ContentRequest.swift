@@ -10,7 +10,7 @@ public struct ContentRequest: Hashable, Sendable {
   public let cursor: String?
 
   /// Creates a call.
-  public init(
+  package init(
     contract: ContractName, inputs: [NamedValue], organization: OrganizationID?,
     cursor: String? = nil
   ) {
@@ -31,7 +31,7 @@ public struct ActionRequest: Hashable, Sendable {
   public let action: ItemAction
 
   /// Creates a call.
-  public init(list: ContentRequest, item: ItemID, action: ItemAction) {
+  package init(list: ContentRequest, item: ItemID, action: ItemAction) {
     self.list = list
     self.item = item
     self.action = action
@@ -46,7 +46,7 @@ public enum ItemAction: Hashable, Sendable {
   case set(NamedValue)
 
   /// Returns the changed item, or `nil` if the action removes it.
-  public func applied(to item: Item) -> Item? {
+  package func applied(to item: Item) -> Item? {
     switch self {
     case .remove: return nil
     case .set(let value) where value.name == "title":

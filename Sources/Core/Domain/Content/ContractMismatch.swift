@@ -1,14 +1,14 @@
 /// The error for an item that does not meet its contract.
 public struct ContractMismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// The item.
-  public let item: ItemID
+  package let item: ItemID
   /// The field that is missing or wrong.
-  public let field: String
+  package let field: String
   /// What the contract requires.
-  public let expected: String
+  package let expected: String
 
   /// Creates an error.
-  public init(item: ItemID, field: String, expected: String) {
+  package init(item: ItemID, field: String, expected: String) {
     self.item = item
     self.field = field
     self.expected = expected

@@ -6,9 +6,9 @@
 ///     Member(id: item.itemID, email: try item.field("email"))
 ///   }
 /// ```
-public struct DetailContract<Input: Sendable, Element: Sendable>: Sendable {
+package struct DetailContract<Input: Sendable, Element: Sendable>: Sendable {
   /// The contract's name in route files.
-  public let name: ContractName
+  package let name: ContractName
   private let inputs: @Sendable (Input) -> [NamedValue]
   private let element: @Sendable (Item) throws(ContractMismatch) -> Element
 
@@ -19,7 +19,7 @@ public struct DetailContract<Input: Sendable, Element: Sendable>: Sendable {
   ///   - inputs: Turns a typed input into named inputs.
   ///   - item: Turns an item of the services into an element; throws if the item does not meet the
   ///     contract.
-  public init(
+  package init(
     _ name: ContractName, inputs: @escaping @Sendable (Input) -> [NamedValue],
     item: @escaping @Sendable (Item) throws(ContractMismatch) -> Element
   ) {
@@ -29,12 +29,12 @@ public struct DetailContract<Input: Sendable, Element: Sendable>: Sendable {
   }
 
   /// Returns the call that requests the item.
-  public func request(_ input: Input, in organization: OrganizationID?) -> ContentRequest {
+  package func request(_ input: Input, in organization: OrganizationID?) -> ContentRequest {
     ContentRequest(contract: name, inputs: inputs(input), organization: organization)
   }
 
   /// Returns the typed form of an item.
   ///
   /// - Throws: ``ContractMismatch``.
-  public func element(_ item: Item) throws(ContractMismatch) -> Element { try element(item) }
+  package func element(_ item: Item) throws(ContractMismatch) -> Element { try element(item) }
 }

@@ -10,9 +10,9 @@
 /// }
 /// let page = try members.page(try await source.page(members.request(query, in: organization)))
 /// ```
-public struct ListContract<Input: Sendable, Element: Sendable>: Sendable {
+package struct ListContract<Input: Sendable, Element: Sendable>: Sendable {
   /// The contract's name in route files.
-  public let name: ContractName
+  package let name: ContractName
   private let inputs: @Sendable (Input) -> [NamedValue]
   private let element: @Sendable (Item) throws(ContractMismatch) -> Element
 
@@ -23,7 +23,7 @@ public struct ListContract<Input: Sendable, Element: Sendable>: Sendable {
   ///   - inputs: Turns a typed input into named inputs; leave out those without a value.
   ///   - item: Turns an item of the services into an element; throws if the item does not meet the
   ///     contract.
-  public init(
+  package init(
     _ name: ContractName, inputs: @escaping @Sendable (Input) -> [NamedValue],
     item: @escaping @Sendable (Item) throws(ContractMismatch) -> Element
   ) {
@@ -33,7 +33,7 @@ public struct ListContract<Input: Sendable, Element: Sendable>: Sendable {
   }
 
   /// Returns the call that requests a page.
-  public func request(
+  package func request(
     _ input: Input, in organization: OrganizationID?, cursor: String? = nil
   ) -> ContentRequest {
     ContentRequest(
@@ -43,12 +43,12 @@ public struct ListContract<Input: Sendable, Element: Sendable>: Sendable {
   /// Returns the typed form of an item.
   ///
   /// - Throws: ``ContractMismatch``.
-  public func element(_ item: Item) throws(ContractMismatch) -> Element { try element(item) }
+  package func element(_ item: Item) throws(ContractMismatch) -> Element { try element(item) }
 
   /// Returns the typed items of a page, in its order.
   ///
   /// - Throws: ``ContractMismatch`` for the first item that does not meet the contract.
-  public func elements(_ page: Page) throws(ContractMismatch) -> [Element] {
+  package func elements(_ page: Page) throws(ContractMismatch) -> [Element] {
     var elements: [Element] = []
     elements.reserveCapacity(page.items.count)
     for item in page.items { elements.append(try element(item)) }

@@ -16,7 +16,7 @@ public struct Page: Hashable, Sendable {
 }
 
 /// The result of loading a screen's data.
-public enum EntityStatus: Hashable, Sendable {
+package enum EntityStatus: Hashable, Sendable {
   /// The screen loads nothing.
   case notApplicable
   /// A page of a list.

@@ -4,10 +4,10 @@
 /// compared.
 public struct DeliveryID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The position, from 1.
-  public let number: Int
+  package let number: Int
 
   /// Creates the id of the delivery at position `number`, from 1.
-  public init(_ number: Int) { self.number = number }
+  package init(_ number: Int) { self.number = number }
 
   /// `#` and the position.
   public var description: String { "#\(number)" }

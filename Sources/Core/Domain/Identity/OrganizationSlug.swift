@@ -14,7 +14,7 @@ public struct OrganizationSlug: Hashable, Comparable, Sendable, CustomStringConv
 
   /// Returns whether `bytes` form a slug.
   @inlinable
-  public static func isSlug(_ bytes: some Collection<UInt8>) -> Bool {
+  package static func isSlug(_ bytes: some Collection<UInt8>) -> Bool {
     let dash = UInt8(ascii: "-")
     guard bytes.count >= 3, bytes.first != dash else { return false }
     var last = dash

@@ -8,23 +8,23 @@
 /// - optionally a port from 1 to 65535, a path and a query.
 ///
 /// User-info, fragments, backslashes, spaces and control characters are refused.
-public struct WebAddress: Hashable, Sendable {
+package struct WebAddress: Hashable, Sendable {
   /// The maximum length of a URL, in bytes.
-  public static let maximumBytes = 8_192
+  package static let maximumBytes = 8_192
 
   /// The whole URL.
-  public let text: String
+  package let text: String
   /// Scheme, host and port in lower case, without a default port.
-  public let origin: String
+  package let origin: String
   /// The path from the first `/`, without the query; may be empty.
-  public let path: String
+  package let path: String
   /// The text after the `?`, or `nil` if there is none.
-  public let query: String?
+  package let query: String?
   /// Whether the host is this machine: `127.0.0.0/8`, `[::1]` or `localhost` (RFC 6761).
-  public let isLoopback: Bool
+  package let isLoopback: Bool
 
   /// Creates an address, or returns `nil` if `text` is not an accepted URL.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count <= Self.maximumBytes,
       text.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !Self.refused.contains($0) })
     else { return nil }

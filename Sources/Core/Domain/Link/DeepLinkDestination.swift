@@ -9,12 +9,12 @@ public struct DeepLinkDestination: Hashable, Sendable {
   /// All query items, decoded, in the link's order; repeated and empty items are kept.
   public let query: [NamedValue]
   /// The query items that distinguish this screen from others of the same route.
-  public let identityQuery: [NamedValue]
+  package let identityQuery: [NamedValue]
   /// The fragment, not decoded, or `nil` if the link has no `#`.
   public let fragment: String?
 
   /// Creates a destination.
-  public init(
+  package init(
     route: RouteID, screen: ScreenID, parameters: [NamedValue] = [], query: [NamedValue] = [],
     identityQuery: [NamedValue] = [], fragment: String? = nil
   ) {
@@ -44,7 +44,7 @@ public struct DeepLinkDestination: Hashable, Sendable {
   /// Returns whether both lead to the same screen, so that the second link refreshes the first.
   ///
   /// Values are compared byte for byte: two Unicode spellings of a text are two screens.
-  public func isSameScreen(as other: DeepLinkDestination) -> Bool {
+  package func isSameScreen(as other: DeepLinkDestination) -> Bool {
     route == other.route && parameters == other.parameters && identityQuery == other.identityQuery
   }
 

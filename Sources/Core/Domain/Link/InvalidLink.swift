@@ -44,7 +44,7 @@ public struct InvalidLink: Error, Hashable, Sendable, CustomStringConvertible {
     case repeatedParameter = "repeated-parameter"
 
     /// Whether the link is a sign-in callback, which is masked wherever it is shown.
-    public var isOfCallback: Bool { self == .callbackSpelling || self == .repeatedParameter }
+    package var isOfCallback: Bool { self == .callbackSpelling || self == .repeatedParameter }
   }
 
   /// What is wrong with the link.
@@ -53,7 +53,7 @@ public struct InvalidLink: Error, Hashable, Sendable, CustomStringConvertible {
   public let offset: Int
 
   /// Creates an error.
-  public init(_ reason: Reason, at offset: Int) {
+  package init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset
   }

@@ -9,14 +9,14 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
   /// UTF-8.
   ///
   /// Do not log it.
-  public let raw: String
+  package let raw: String
   /// The bytes of the link if they are not UTF-8; ``raw`` is then not the link.
   private let illFormed: [UInt8]?
   /// The number of parts between slashes that may be shown; a rule's secrets follow them.
   private var plainParts = Int.max
 
   /// The maximum number of bytes kept: one more than allowed, to detect links that are too long.
-  public static let longestKept = Limits.maximumURLBytes + 1
+  package static let longestKept = Limits.maximumURLBytes + 1
 
   /// Creates a link from text.
   ///
@@ -31,7 +31,7 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
   /// Creates a link from bytes, which need not be UTF-8; the parser decides whether they are valid.
   ///
   /// - Complexity: O(``longestKept``), however many bytes there are.
-  public init(bytes: some Sequence<UInt8>) {
+  package init(bytes: some Sequence<UInt8>) {
     let kept = Array(bytes.prefix(Self.longestKept))
     raw = String(decoding: kept, as: UTF8.self)
     illFormed = raw.utf8.elementsEqual(kept) ? nil : kept
@@ -39,13 +39,13 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
 
   /// The bytes if they are not UTF-8, for a caller that passes the link on; `nil` if ``raw`` is the
   /// link.
-  public var illFormedBytes: [UInt8]? { illFormed }
+  package var illFormedBytes: [UInt8]? { illFormed }
 
   /// Whether the link is longer than allowed; only its beginning is kept.
-  public var isTooLong: Bool { raw.utf8.count > Limits.maximumURLBytes }
+  package var isTooLong: Bool { raw.utf8.count > Limits.maximumURLBytes }
 
   /// Calls `body` with the bytes as they arrived, for a parser.
-  public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if let illFormed { return illFormed.withUnsafeBytes(body) }
     if let result = raw.utf8.withContiguousStorageIfAvailable({
       body(UnsafeRawBufferPointer($0))
@@ -56,7 +56,7 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
   }
 
   /// Returns the same link, with the parts masked that hold the secrets of a rule's links.
-  public func hiding(_ secrets: SecretPlaces) -> LinkText {
+  package func hiding(_ secrets: SecretPlaces) -> LinkText {
     var link = self
     link.plainParts = min(plainParts, secrets.plainParts(of: raw))
     return link
@@ -66,13 +66,13 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
   package var hasSecretPlace: Bool { plainParts != .max }
 
   /// The text that replaces a masked part.
-  public static let mask = "‹redacted›"
+  package static let mask = "‹redacted›"
 
   /// The maximum length of a segment that is printed, in bytes; names are shorter.
   ///
   /// A shorter segment is masked too if it looks like a token: 16 or more letters and digits that
   /// do not form words.
-  public static let longestPlainSegment = 40
+  package static let longestPlainSegment = 40
 
   /// The link with the query values, fragment, user-info and possibly secret segments masked.
   ///

@@ -46,7 +46,7 @@ public enum NotificationRefusal: Error, Hashable, Sendable {
   case linkIgnored(LinkIgnoredReason)
 
   /// Whether the payload as a whole cannot be read.
-  public var isOfPayload: Bool {
+  package var isOfPayload: Bool {
     switch self {
     case .tooLong, .malformed, .unknownShape, .wrongShape: true
     case .noTarget, .unknownType, .missing, .wrongKind, .contradiction, .notAnID,
@@ -79,7 +79,7 @@ public enum NotificationRefusal: Error, Hashable, Sendable {
   /// The field, parameter or byte concerned; `nil` if the code says everything.
   ///
   /// Names come from the app's declarations and never from the payload.
-  public var detail: String? {
+  package var detail: String? {
     switch self {
     case .malformed(_, let offset): "byte \(offset)"
     case .wrongShape(let part): part

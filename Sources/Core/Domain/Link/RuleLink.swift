@@ -7,10 +7,10 @@ public struct RuleLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
   /// They are often secret and never printed.
   public let payload: [NamedValue]
   /// The requirement for handling the link.
-  public let requirement: LinkRule.Requirement
+  package let requirement: LinkRule.Requirement
 
   /// Creates a rule link.
-  public init(rule: RuleID, payload: [NamedValue], requirement: LinkRule.Requirement) {
+  package init(rule: RuleID, payload: [NamedValue], requirement: LinkRule.Requirement) {
     self.rule = rule
     self.payload = payload
     self.requirement = requirement

@@ -3,14 +3,14 @@
 /// A link that almost matches a rule may carry the same token. Everything after the rule's literals
 /// is therefore masked (ROUTE-L02, decision 0011). Literals are compared without regard to case and
 /// after percent-decoding, because such a link can be spelled in any way.
-public struct SecretPlaces: Sendable {
+package struct SecretPlaces: Sendable {
   /// For each form of a rule, the parts before its last parameters; `nil` matches any part.
   private let prefixes: [(parts: [[UInt8]?], head: [UInt8])]
 
   /// Finds the places of secrets in an app's rules.
   ///
   /// - Parameter hosts: The hosts of the app. A link may lack the base path of its host.
-  public init(_ rules: [LinkRule], hosts: [LinkHost] = []) {
+  package init(_ rules: [LinkRule], hosts: [LinkHost] = []) {
     prefixes = rules.flatMap { $0.forms }.flatMap { form in
       [form, form.withoutBasePath(of: hosts)].compactMap { $0.map(Self.prefix) }
     }

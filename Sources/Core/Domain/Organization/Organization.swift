@@ -42,7 +42,7 @@ public struct ActiveOrganization: Hashable, Sendable {
   public let permissions: Set<Permission>
 
   /// Creates an active organization.
-  public init(organization: Organization, role: Role, permissions: Set<Permission>) {
+  package init(organization: Organization, role: Role, permissions: Set<Permission>) {
     self.organization = organization
     self.role = role
     self.permissions = permissions
@@ -50,7 +50,7 @@ public struct ActiveOrganization: Hashable, Sendable {
 }
 
 /// A person's relation to the organization of a destination.
-public enum OrganizationStatus: Hashable, Sendable {
+package enum OrganizationStatus: Hashable, Sendable {
   /// The destination belongs to no organization.
   case notApplicable
   /// The person is a member; `isActive` says whether the organization is already active.
@@ -63,7 +63,7 @@ public enum OrganizationStatus: Hashable, Sendable {
   case noOrganization
 
   /// The organization that the person is a member of, or `nil`.
-  public var organization: ActiveOrganization? {
+  package var organization: ActiveOrganization? {
     guard case .member(let organization, _) = self else { return nil }
     return organization
   }

@@ -8,7 +8,7 @@ public struct AppEvent: Hashable, Sendable {
   public let at: Instant
 
   /// Creates an event.
-  public init(_ kind: Kind, delivery: DeliveryID? = nil, at: Instant) {
+  package init(_ kind: Kind, delivery: DeliveryID? = nil, at: Instant) {
     self.kind = kind
     self.delivery = delivery
     self.at = at

@@ -12,7 +12,7 @@ public enum DeepLinkError: String, Error, CaseIterable, Hashable, Sendable {
   case unauthorized
 
   /// Creates the error for an outcome, or returns `nil` if the outcome is not an error.
-  public init?(_ outcome: Outcome) {
+  package init?(_ outcome: Outcome) {
     switch outcome {
     case .invalidLink, .unmatched: self = .invalidLink
     case .tokenRefused(let refusal):
@@ -29,7 +29,7 @@ public enum DeepLinkError: String, Error, CaseIterable, Hashable, Sendable {
   }
 
   /// The key of the error's text in the app's namespace `errors`.
-  public var textKey: TextKey {
+  package var textKey: TextKey {
     switch self {
     case .invalidLink: "errors:invalidLink"
     case .expiredToken: "errors:expiredToken"

@@ -61,7 +61,7 @@ public enum Outcome: Hashable, Sendable {
   }
 
   /// The status code to show or log, if the specifications define one.
-  public var statusCode: Int? {
+  package var statusCode: Int? {
     switch self {
     case .notAMember, .roleTooLow, .banned, .forbidden: 403
     case .tokenRefused(let refusal): refusal.kind == .unauthorized ? 403 : nil
@@ -84,7 +84,7 @@ public enum Outcome: Hashable, Sendable {
   /// The reason code for the log: ``reason`` or the equivalent of the name.
   ///
   /// `nil` for a link that landed or was refreshed.
-  public var logReason: String? {
+  package var logReason: String? {
     switch self {
     case .unmatched: "no-route"
     case .noOrganization: "no-organization"

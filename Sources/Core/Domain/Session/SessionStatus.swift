@@ -15,10 +15,10 @@ public struct SessionFacts: Hashable, Sendable {
   /// The time of expiry; the session is no longer valid from this time on.
   public let expiresAt: Timestamp
   /// Whether a refresh is due; it runs after the link has ended.
-  public let refreshDue: Bool
+  package let refreshDue: Bool
 
   /// Creates the facts.
-  public init(person: Person, expiresAt: Timestamp, refreshDue: Bool = false) {
+  package init(person: Person, expiresAt: Timestamp, refreshDue: Bool = false) {
     self.person = person
     self.expiresAt = expiresAt
     self.refreshDue = refreshDue

@@ -12,7 +12,7 @@ public enum SignInPhase: Hashable, Sendable {
   case failure(code: String)
 
   /// The case's name.
-  public var name: String {
+  package var name: String {
     switch self {
     case .confirming: "confirming"
     case .asking: "asking"

@@ -4,9 +4,9 @@
 /// with the same id. Entities are compared byte for byte.
 public struct SharedEntity: Hashable, Sendable {
   /// The maximum length of a kind, in bytes.
-  public static let maximumKindBytes = 32
+  package static let maximumKindBytes = 32
   /// The maximum length of an id, in bytes.
-  public static let maximumIDBytes = 256
+  package static let maximumIDBytes = 256
 
   /// The kind: a letter `a`–`z`, followed by `a`–`z`, `0`–`9` and `-`.
   public let kind: String
@@ -58,7 +58,7 @@ public enum ShareDuration: String, CaseIterable, Hashable, Sendable {
   case indefinite
 
   /// The lifetime, or `nil` for a token that does not expire.
-  public var lifetime: Duration? {
+  package var lifetime: Duration? {
     switch self {
     case .oneHour: .seconds(3_600)
     case .oneDay: .seconds(86_400)

@@ -28,7 +28,7 @@ public enum TokenRefusal: String, Error, CaseIterable, Hashable, Sendable {
   case unavailable = "token-check-unavailable"
 
   /// The reason that a person sees.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Access is denied (SHARE-F04).
     case unauthorized
     /// The link has expired (SHARE-F02).
@@ -36,7 +36,7 @@ public enum TokenRefusal: String, Error, CaseIterable, Hashable, Sendable {
   }
 
   /// The reason that a person sees.
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .expired: .expiredToken
     case .missing, .malformed, .unknownKey, .forged, .unreadableClaims, .issuedInFuture,

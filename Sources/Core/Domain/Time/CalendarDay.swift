@@ -6,18 +6,18 @@
 /// ```swift
 /// CalendarDay(daysSince1970: 20_513)  // 1 March 2026
 /// ```
-public struct CalendarDay: Hashable, Sendable {
+package struct CalendarDay: Hashable, Sendable {
   /// The year; 0 is the year before year 1.
-  public let year: Int
+  package let year: Int
   /// The month, 1 to 12.
-  public let month: Int
+  package let month: Int
   /// The day of the month, 1 to 31.
-  public let day: Int
+  package let day: Int
   /// The number of days since 1970-01-01; negative before that day.
-  public let daysSince1970: Int
+  package let daysSince1970: Int
 
   /// Creates the day that is `days` after 1970-01-01, or before it if negative.
-  public init(daysSince1970 days: Int) {
+  package init(daysSince1970 days: Int) {
     daysSince1970 = days
     let era = Self.floorDivide(days + 719_468, 146_097)
     let inEra = days + 719_468 - era * 146_097
@@ -32,7 +32,7 @@ public struct CalendarDay: Hashable, Sendable {
   /// Creates a day, or returns `nil` if it does not exist, such as 30 February.
   ///
   /// - Parameter year: At most one million years from 0, so that the calculation does not overflow.
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard -1_000_000...1_000_000 ~= year, 1...12 ~= month, 1...31 ~= day else { return nil }
     let shifted = month <= 2 ? year - 1 : year
     let era = Self.floorDivide(shifted, 400)
@@ -46,7 +46,7 @@ public struct CalendarDay: Hashable, Sendable {
   }
 
   /// The day of the week; 0 is Sunday.
-  public var weekday: Int { daysSince1970 + 4 - Self.floorDivide(daysSince1970 + 4, 7) * 7 }
+  package var weekday: Int { daysSince1970 + 4 - Self.floorDivide(daysSince1970 + 4, 7) * 7 }
 
   private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
     number >= 0 ? number / divisor : (number + 1) / divisor - 1

@@ -1,6 +1,6 @@
 extension Duration {
   /// The duration in whole nanoseconds, rounded towards zero and clamped to 64 bits (292 years).
-  public var wholeNanoseconds: Int64 {
+  package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     guard !overflow else { return seconds < 0 ? .min : .max }
@@ -9,5 +9,5 @@ extension Duration {
   }
 
   /// The duration in whole milliseconds, rounded towards zero.
-  public var wholeMilliseconds: Int64 { wholeNanoseconds / 1_000_000 }
+  package var wholeMilliseconds: Int64 { wholeNanoseconds / 1_000_000 }
 }

@@ -25,7 +25,7 @@ public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
   case coldRender = "cold-render"
 
   /// The longest time that the phase may take, inclusive.
-  public var limit: Duration {
+  package var limit: Duration {
     switch self {
     case .routeMatching: .milliseconds(300)
     case .sessionRead: .milliseconds(100)
@@ -37,7 +37,7 @@ public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The clauses that set the limit.
-  public var clauses: [String] {
+  package var clauses: [String] {
     switch self {
     case .routeMatching: ["DL-C01", "DL-A02"]
     case .sessionRead: ["DL-C02", "DL-A11"]

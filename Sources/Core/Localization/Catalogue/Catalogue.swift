@@ -18,7 +18,7 @@ public struct Catalogue: Hashable, Sendable {
   private let store: Store
 
   /// The texts by path; a path is the names joined by `.`, such as `actions.back`.
-  public var texts: [String: String] {
+  package var texts: [String: String] {
     switch store {
     case .table(let texts): texts
     case .compiled(let rows):
@@ -33,7 +33,7 @@ public struct Catalogue: Hashable, Sendable {
   }
 
   /// Whether the catalogue has no texts.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     switch store {
     case .table(let texts): texts.isEmpty
     case .compiled(let rows): rows.isEmpty
@@ -42,15 +42,15 @@ public struct Catalogue: Hashable, Sendable {
   }
 
   /// Creates a catalogue from texts by path.
-  public init(texts: [String: String]) { store = .table(texts) }
+  package init(texts: [String: String]) { store = .table(texts) }
 
   /// Creates a catalogue from texts in the binary; nothing is copied until a text is requested.
-  public init(compiled: Compiled) { store = .compiled(compiled) }
+  package init(compiled: Compiled) { store = .compiled(compiled) }
 
   /// Creates a catalogue from layers; each text comes from the first layer that has it.
   ///
   /// No layer is read or copied.
-  public init(layers: [Catalogue]) { store = .layers(layers) }
+  package init(layers: [Catalogue]) { store = .layers(layers) }
 
   /// Returns whether both catalogues have the same texts, wherever these come from.
   public static func == (left: Catalogue, right: Catalogue) -> Bool { left.texts == right.texts }
@@ -63,7 +63,7 @@ public struct Catalogue: Hashable, Sendable {
   /// - Throws: ``CatalogueError/malformed(_:)`` if the bytes are not JSON.
   ///   ``CatalogueError/malformedEntry(key:position:)`` for an entry that is not a text or an
   ///   object, and for two entries with the same path (`"a.b"` and `"a": {"b": …}`).
-  public init(_ bytes: [UInt8]) throws(CatalogueError) {
+  package init(_ bytes: [UInt8]) throws(CatalogueError) {
     let root: JSONNode
     do {
       root = try JSONReader.read(bytes, maximumDepth: 16, isFlat: true)

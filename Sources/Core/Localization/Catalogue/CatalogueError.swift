@@ -14,7 +14,7 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformedEntry(key: String, position: JSONPosition)
 
   /// The position of the first wrong byte, or `nil` if no bytes were read.
-  public var position: JSONPosition? {
+  package var position: JSONPosition? {
     switch self {
     case .missing, .unreadable, .loading: nil
     case .malformed(let error): error.position

@@ -1,18 +1,19 @@
 /// A catalogue that could not be loaded, for the log.
-public struct CatalogueFailure: Hashable, Sendable, CustomStringConvertible {
+package struct CatalogueFailure: Hashable, Sendable, CustomStringConvertible {
   /// The language that was requested.
-  public let language: String
+  package let language: String
   /// The namespace that was requested.
-  public let namespace: String
+  package let namespace: String
   /// The reason.
-  public let error: CatalogueError
+  package let error: CatalogueError
   /// The path of the catalogue's file.
-  public let location: String
+  package let location: String
 
   /// Creates a failure.
   ///
   /// - Parameter location: The path of the file; `nil` means `<language>/<namespace>.json`.
-  public init(language: String, namespace: String, error: CatalogueError, location: String? = nil) {
+  package init(language: String, namespace: String, error: CatalogueError, location: String? = nil)
+  {
     self.language = language
     self.namespace = namespace
     self.error = error
@@ -20,7 +21,7 @@ public struct CatalogueFailure: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The file and the reason, with line and column if they are known.
-  public var description: String {
+  package var description: String {
     location + (error.position == nil ? ": " : ":") + error.description
   }
 }

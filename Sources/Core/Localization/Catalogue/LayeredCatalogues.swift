@@ -6,16 +6,16 @@ import LandfallStrictJSON
 /// A namespace that only one layer has comes from that layer. If several layers have it, each text
 /// comes from the first layer that has it. An app can therefore replace single texts of a front
 /// end.
-public struct LayeredCatalogues: CatalogueSource {
+package struct LayeredCatalogues: CatalogueSource {
   private let layers: [any CatalogueSource]
 
   /// Creates a source from layers.
   ///
   /// - Parameter layers: The layers; the first takes precedence.
-  public init(_ layers: [any CatalogueSource]) { self.layers = layers }
+  package init(_ layers: [any CatalogueSource]) { self.layers = layers }
 
   /// Returns the namespaces of all layers, sorted.
-  public func namespaces(of language: String) -> [String] {
+  package func namespaces(of language: String) -> [String] {
     Set(layers.flatMap { $0.namespaces(of: language) }).sorted()
   }
 
@@ -23,7 +23,7 @@ public struct LayeredCatalogues: CatalogueSource {
   ///
   /// - Throws: ``CatalogueError/missing`` if no layer has the catalogue. Any other error of the
   ///   first layer that fails.
-  public func catalogue(
+  package func catalogue(
     language: String, namespace: String
   ) throws(CatalogueError) -> [UInt8] {
     let found = try found { layer throws(CatalogueError) in
@@ -41,7 +41,7 @@ public struct LayeredCatalogues: CatalogueSource {
   /// Returns the catalogue of the only layer that has it, or the merged texts of all layers.
   ///
   /// - Throws: The errors of ``catalogue(language:namespace:)``.
-  public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
+  package func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
     let found = try found { layer throws(CatalogueError) in
       try layer.texts(language: language, namespace: namespace)
     }
@@ -65,14 +65,14 @@ public struct LayeredCatalogues: CatalogueSource {
   }
 
   /// Returns the path in the first layer that has the namespace.
-  public func location(language: String, namespace: String) -> String {
+  package func location(language: String, namespace: String) -> String {
     let layer = layers.first { $0.namespaces(of: language).contains(namespace) } ?? layers.first
     return layer?.location(language: language, namespace: namespace)
       ?? "\(language)/\(namespace).json"
   }
 
   /// Returns the fallback language of the first layer that names one.
-  public func spareLanguage(of namespace: String) -> String? {
+  package func spareLanguage(of namespace: String) -> String? {
     layers.lazy.compactMap { $0.spareLanguage(of: namespace) }.first
   }
 }

@@ -3,7 +3,7 @@
 /// It follows the lookup of RFC 4647 section 3.4 with two additions. Old language names are read as
 /// their current names (`iw` finds `he`, `no` finds `nb`). A language in another script is never
 /// chosen: `zh-TW` and `zh-HK` find `zh-Hant`, but not `zh`, which uses simplified characters.
-public enum LanguageNegotiation {
+package enum LanguageNegotiation {
   /// Returns the available language for the first preferred language that has one, or the default.
   ///
   /// For each preferred language, the same language in the same script is chosen, with the closest
@@ -19,7 +19,7 @@ public enum LanguageNegotiation {
   ///   - preferred: Language ranges, highest priority first.
   ///   - available: The available languages, in the spelling to return.
   ///   - fallback: The language to return if none matches.
-  public static func choose(
+  package static func choose(
     preferred: [String], available: [String], default fallback: String
   ) -> String {
     let offers = available.map { (text: $0, tag: LanguageTag($0).canonical) }
@@ -46,7 +46,7 @@ public enum LanguageNegotiation {
   ///
   /// These are the available languages with the same language and script but no region. `ar` is a
   /// fallback of `ar-EG`; `zh-Hant`, but not `zh`, is one of `zh-Hant-HK`.
-  public static func parents(of language: String, available: [String]) -> [String] {
+  package static func parents(of language: String, available: [String]) -> [String] {
     let tag = LanguageTag(language).canonical
     guard tag.region != nil else { return [] }
     return available.filter {

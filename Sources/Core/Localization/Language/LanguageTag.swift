@@ -1,11 +1,11 @@
 /// A BCP 47 language tag, reduced to the parts that texts depend on.
-public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
+package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The language in lower case, such as `ar`; `und` for an empty tag.
-  public let language: String
+  package let language: String
   /// The script, capitalized, such as `Arab`; `nil` if the tag has none.
-  public let script: String?
+  package let script: String?
   /// The region, upper case or three digits, such as `EG`; `nil` if the tag has none.
-  public let region: String?
+  package let region: String?
 
   init(language: String, script: String?, region: String?) {
     self.language = language
@@ -16,7 +16,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// Reads a tag in any case, with `-` or `_` between its subtags.
   ///
   /// Variants, extensions (`-u-nu-latn`) and private subtags are dropped.
-  public init(_ text: String) {
+  package init(_ text: String) {
     let subtags = text.split(whereSeparator: { $0 == "-" || $0 == "_" })
     language = subtags.first.map { $0.lowercased() } ?? "und"
     var script: String?
@@ -41,7 +41,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   ///
   /// This covers the replaced names of the IANA registry, and the names that Unicode's
   /// `likelySubtags` and `languageAlias` map to or from a macrolanguage.
-  public var canonical: LanguageTag {
+  package var canonical: LanguageTag {
     let name: String
     var script = script
     switch language {
@@ -63,17 +63,17 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The tag's script, or else the usual script of the language in the region.
-  public var likelyScript: String { script ?? LikelyScript.of(language, in: region) }
+  package var likelyScript: String { script ?? LikelyScript.of(language, in: region) }
 
   /// The subtags, joined by `-`.
-  public var description: String {
+  package var description: String {
     [language, script, region].compactMap { $0 }.joined(separator: "-")
   }
 
   /// Returns the tag of a POSIX locale: `ar_EG.UTF-8` gives `ar-EG`, `C` and `POSIX` give `nil`.
   ///
   /// Only modifiers that name a script are used: `sr_RS@latin` gives `sr-Latn-RS`.
-  public static func text(posixLocale: String) -> String? {
+  package static func text(posixLocale: String) -> String? {
     let name = posixLocale.prefix { $0 != "." && $0 != "@" }
     guard !name.isEmpty, name != "C", name != "POSIX" else { return nil }
     let tag = String(name.map { $0 == "_" ? "-" : $0 })

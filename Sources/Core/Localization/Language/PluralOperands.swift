@@ -2,20 +2,20 @@
 ///
 /// `1` and `1.0` are the same number but have different operands: English says "1 star" and "1.0
 /// stars".
-public struct PluralOperands: Hashable, Sendable {
+package struct PluralOperands: Hashable, Sendable {
   /// The integer part of the absolute value (`i`).
-  public let integer: UInt64
+  package let integer: UInt64
   /// The number of digits after the decimal point (`v`).
-  public let fractionDigits: Int
+  package let fractionDigits: Int
   /// The digits after the decimal point as a number (`f`).
-  public let fraction: UInt64
+  package let fraction: UInt64
   /// The same without trailing zeros (`t`); 0 for a whole number.
-  public let significantFraction: UInt64
+  package let significantFraction: UInt64
   /// The exponent of a compact form such as 1.2M (`e`, `c`).
-  public let exponent: Int
+  package let exponent: Int
 
   /// Creates the operands of a whole number; the sign is ignored.
-  public init(_ number: Int) {
+  package init(_ number: Int) {
     integer = UInt64(number.magnitude)
     fractionDigits = 0
     fraction = 0
@@ -27,7 +27,7 @@ public struct PluralOperands: Hashable, Sendable {
   ///
   /// - Parameter decimal: ASCII digits with at most one `.`. Other texts, and more than 18 digits
   ///   on one side of the point, give `nil`.
-  public init?(decimal: String) {
+  package init?(decimal: String) {
     var bytes = Substring(decimal).utf8
     if bytes.first == UInt8(ascii: "-") { bytes.removeFirst() }
     let parts = bytes.split(separator: UInt8(ascii: "c"), omittingEmptySubsequences: false)

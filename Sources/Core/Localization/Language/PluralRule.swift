@@ -4,9 +4,9 @@
 /// PluralRule(language: "ar").category(of: 2)  // two
 /// PluralRule(language: "en", kind: .ordinal).category(of: 22)  // two: 22nd
 /// ```
-public struct PluralRule: Hashable, Sendable {
+package struct PluralRule: Hashable, Sendable {
   /// The kind of number.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
     /// A quantity: 1 file, 2 files.
     case cardinal
     /// A position: 1st, 2nd, 3rd.
@@ -23,7 +23,7 @@ public struct PluralRule: Hashable, Sendable {
   ///
   /// - Parameter language: A BCP 47 tag. The region matters only for Portuguese. Old names are
   ///   accepted: `iw` is `he`.
-  public init(language: String, kind: Kind = .cardinal) {
+  package init(language: String, kind: Kind = .cardinal) {
     let tag = LanguageTag(language).canonical
     switch kind {
     case .cardinal:
@@ -42,19 +42,19 @@ public struct PluralRule: Hashable, Sendable {
   }
 
   /// The categories that the rule can return, in CLDR's order.
-  public var categories: [PluralCategory] { rules.map { $0.category } + [.other] }
+  package var categories: [PluralCategory] { rules.map { $0.category } + [.other] }
 
   /// Returns the category of a whole number; the sign is ignored.
-  public func category(of count: Int) -> PluralCategory { category(of: PluralOperands(count)) }
+  package func category(of count: Int) -> PluralCategory { category(of: PluralOperands(count)) }
 
   /// Returns the category of a number as it is written.
-  public func category(of number: PluralOperands) -> PluralCategory {
+  package func category(of number: PluralOperands) -> PluralCategory {
     rules.first { $0.condition.holds(number) }?.category ?? .other
   }
 
   /// Returns whether both rules choose the same categories.
-  public static func == (left: PluralRule, right: PluralRule) -> Bool { left.text == right.text }
+  package static func == (left: PluralRule, right: PluralRule) -> Bool { left.text == right.text }
 
   /// Hashes the rules.
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

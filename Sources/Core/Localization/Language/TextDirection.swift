@@ -10,14 +10,14 @@ public enum TextDirection: String, CaseIterable, Hashable, Sendable {
   /// The script is the tag's, or else the usual script of the language in the region. `az-Arab`,
   /// `az-IR` and `pa-PK` are written from right to left; `ar-Latn`, `az`, `sd-IN` and `und` from
   /// left to right.
-  public init(language: String) {
+  package init(language: String) {
     self.init(script: LanguageTag(language).canonical.likelyScript)
   }
 
   /// Creates the direction of a script.
   ///
   /// - Parameter script: The ISO 15924 code, capitalized, such as `Arab`.
-  public init(script: String) {
+  package init(script: String) {
     self = Self.scriptsFromTheRight.contains(script) ? .rightToLeft : .leftToRight
   }
 

@@ -1,5 +1,5 @@
 /// Isolation of interpolated values, so that they do not reorder the text around them (UAX 9).
-public enum BidiIsolation {
+package enum BidiIsolation {
   /// Returns the value between U+2068 (first strong isolate) and U+2069 (pop directional isolate).
   ///
   /// A value cannot break out of its isolate:
@@ -9,7 +9,7 @@ public enum BidiIsolation {
   /// - a paragraph separator, which would end every isolate, becomes a space.
   ///
   /// Embeddings and overrides (U+202A … U+202E) end with the isolate around them (UAX 9, X6a).
-  public static func isolate(_ value: String) -> String {
+  package static func isolate(_ value: String) -> String {
     var scalars = String.UnicodeScalarView()
     scalars.append("\u{2068}")
     var open = 0
@@ -34,7 +34,7 @@ public enum BidiIsolation {
   ///
   /// In text from right to left, every value is isolated. In text from left to right, a value is
   /// isolated if it contains a right-to-left letter, a bidi control or a paragraph separator.
-  public static func embed(_ value: String, in direction: TextDirection) -> String {
+  package static func embed(_ value: String, in direction: TextDirection) -> String {
     guard !value.isEmpty else { return value }
     switch direction {
     case .rightToLeft: return isolate(value)
@@ -44,7 +44,7 @@ public enum BidiIsolation {
   }
 
   /// Returns whether a value contains a bidi control character.
-  public static func hasControls(_ value: String) -> Bool {
+  package static func hasControls(_ value: String) -> Bool {
     value.unicodeScalars.contains(where: isControl)
   }
 

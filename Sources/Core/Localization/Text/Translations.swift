@@ -16,13 +16,13 @@ public struct Translations: Sendable {
   /// The available languages, as BCP 47 tags.
   public let languages: [String]
   /// The language used for missing keys.
-  public let defaultLanguage: String
+  package let defaultLanguage: String
   /// The active language.
   public private(set) var language: String
   /// The catalogues that could not be loaded, sorted by language and namespace.
-  public private(set) var failures: [CatalogueFailure] = []
+  package private(set) var failures: [CatalogueFailure] = []
   /// The formatter for numbers, dates and lists; without it, values are shown as given.
-  public var formatter: (any ValueFormatter)?
+  package var formatter: (any ValueFormatter)?
 
   /// The catalogues of a namespace, in the languages in which its texts may be shown.
   private struct Cache {
@@ -55,7 +55,7 @@ public struct Translations: Sendable {
   ///     available.
   ///   - preferred: Language ranges, highest priority first; see ``LanguageNegotiation``.
   ///   - formatter: The formatter for numbers, dates and lists.
-  public init(
+  package init(
     languages: [String], defaultLanguage: String, preferred: [String] = [],
     formatter: (any ValueFormatter)? = nil
   ) {
@@ -80,7 +80,7 @@ public struct Translations: Sendable {
   ///
   /// - Returns: The catalogues that could not be loaded.
   @discardableResult
-  public mutating func choose(
+  package mutating func choose(
     preferred: [String], from source: some CatalogueSource
   ) -> [CatalogueFailure] {
     language = LanguageNegotiation.choose(
@@ -96,7 +96,7 @@ public struct Translations: Sendable {
   ///
   /// - Returns: The catalogues that could not be loaded, now or before.
   @discardableResult
-  public mutating func load(
+  package mutating func load(
     _ namespaces: [String], from source: some CatalogueSource
   ) -> [CatalogueFailure] {
     for namespace in namespaces {
@@ -159,7 +159,7 @@ public struct Translations: Sendable {
   ///
   /// - Returns: The catalogues that still could not be loaded.
   @discardableResult
-  public mutating func reload(from source: some CatalogueSource) -> [CatalogueFailure] {
+  package mutating func reload(from source: some CatalogueSource) -> [CatalogueFailure] {
     load(Set(failures.map { $0.namespace }).sorted(), from: source)
   }
 
@@ -196,12 +196,12 @@ public struct Translations: Sendable {
   /// Returns a value as the active language writes it, outside any text.
   ///
   /// Without a formatter, or for an unknown format, the result is `nil`; show the value as given.
-  public func written(_ value: String, as format: ValueFormat) -> String? {
+  package func written(_ value: String, as format: ValueFormat) -> String? {
     formatter?.text([value], as: format, in: language)
   }
 
   /// Returns whether the active language or one of its fallbacks has a text for the key.
-  public func hasText(_ key: TextKey, count: Int? = nil) -> Bool {
+  package func hasText(_ key: TextKey, count: Int? = nil) -> Bool {
     guard let parts = KeyParts(key) else { return false }
     let request = TextRequest([], count: count, isOrdinal: false, context: nil)
     return find(parts, request) != nil

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The format of a placeholder's value: `{{price, currency(EUR; style: name)}}`.
 public struct ValueFormat: Hashable, Sendable {
@@ -8,12 +8,12 @@ public struct ValueFormat: Hashable, Sendable {
   /// The unnamed part in the parentheses, such as `EUR` or `day`; `nil` if there is none.
   public let argument: String?
   /// The named parts in the parentheses, in order, such as `minimumFractionDigits: 2`.
-  public let options: [NamedValue]
+  package let options: [NamedValue]
 
   /// The format for a time from the services: a short, unambiguous date and time.
   ///
   /// A date without a time is written as a date.
-  public static let moment = ValueFormat(
+  package static let moment = ValueFormat(
     "datetime",
     options: [NamedValue("dateStyle", "medium"), NamedValue("timeStyle", "short")])
 
@@ -21,7 +21,7 @@ public struct ValueFormat: Hashable, Sendable {
   public func option(_ name: String) -> String? { options.first(named: name) }
 
   /// Creates a format.
-  public init(_ name: String, argument: String? = nil, options: [NamedValue] = []) {
+  package init(_ name: String, argument: String? = nil, options: [NamedValue] = []) {
     self.name = name
     self.argument = argument
     self.options = options

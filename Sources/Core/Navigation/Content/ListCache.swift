@@ -46,7 +46,7 @@ public protocol ListCache: Sendable {
 }
 
 /// An error of a list cache.
-public typealias ListCacheError = StorageError
+package typealias ListCacheError = StorageError
 
 /// An item in the cache.
 public struct CachedItem: Hashable, Sendable {

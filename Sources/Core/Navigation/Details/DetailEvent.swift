@@ -1,8 +1,8 @@
-public import LandfallDomain
-public import LandfallLists
+package import LandfallDomain
+package import LandfallLists
 
 /// An event of a detail screen's data.
-public enum DetailEvent: Hashable, Sendable {
+package enum DetailEvent: Hashable, Sendable {
   /// The screen became visible.
   case shown
   /// The person pulled to refresh.
@@ -33,7 +33,7 @@ public enum DetailEvent: Hashable, Sendable {
 }
 
 /// A request of a detail screen's data to the host.
-public enum DetailEffect: Hashable, Sendable {
+package enum DetailEffect: Hashable, Sendable {
   /// Load the item from the services; answer with `answered` or `failed`.
   case fetch(LoadID, ContentRequest)
   /// Stop a fetch, if possible. Its answer is ignored in any case.
@@ -51,7 +51,7 @@ public enum DetailEffect: Hashable, Sendable {
 }
 
 /// A change of a detail screen's data, reported once.
-public enum DetailNotice: Hashable, Sendable {
+package enum DetailNotice: Hashable, Sendable {
   /// The item is shown.
   case loaded
   /// A newer version of the item is shown.

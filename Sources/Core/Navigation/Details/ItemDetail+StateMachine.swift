@@ -5,7 +5,7 @@ extension ItemDetail {
   /// Applies one event to the detail and returns its effects.
   ///
   /// Every fetch ends exactly once, as in a ``PagedList``.
-  public static func reduce(_ detail: inout ItemDetail, _ event: DetailEvent) -> [DetailEffect] {
+  package static func reduce(_ detail: inout ItemDetail, _ event: DetailEvent) -> [DetailEffect] {
     switch event {
     case .shown: return detail.becameVisible()
     case .refreshAsked: return detail.load == nil ? detail.start() : []

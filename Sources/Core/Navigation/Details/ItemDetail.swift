@@ -1,24 +1,24 @@
-public import LandfallDomain
-public import LandfallLists
+package import LandfallDomain
+package import LandfallLists
 
 /// The data of a detail screen: the item, the current load and the last error (NAV-I05).
 ///
 /// A value in the screen's stack entry. Only ``reduce(_:_:)`` changes it.
 public struct ItemDetail: Hashable, Sendable {
   /// The number that identifies this detail among all lists and details.
-  public let number: Int
+  package let number: Int
   /// The request that loads the item.
-  public let request: ContentRequest
+  package let request: ContentRequest
   /// The item, or `nil` if there is nothing to show.
-  public internal(set) var item: Item?
+  package internal(set) var item: Item?
   /// Whether the item may be outdated: it came from the cache, or a later load failed.
-  public internal(set) var isStale = false
+  package internal(set) var isStale = false
   /// The time when the cache stored the item, or `nil` if the item came from the services.
-  public internal(set) var cachedAt: Timestamp?
+  package internal(set) var cachedAt: Timestamp?
   /// The current load (`first` or `refresh`), or `nil`.
-  public internal(set) var load: ListLoad?
+  package internal(set) var load: ListLoad?
   /// The error of the last load, which the screen shows with a retry button, or `nil`.
-  public internal(set) var error: ServiceError?
+  package internal(set) var error: ServiceError?
 
   var loads = 0
   var errorBeforeCache: ServiceError?
@@ -31,7 +31,7 @@ public struct ItemDetail: Hashable, Sendable {
   /// - Parameters:
   ///   - request: The request that loads the item.
   ///   - number: A number that no other list or detail has.
-  public init(_ request: ContentRequest, number: Int) {
+  package init(_ request: ContentRequest, number: Int) {
     self.request = request
     self.number = number
   }

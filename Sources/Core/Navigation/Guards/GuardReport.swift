@@ -1,20 +1,20 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The results of all checks of one link.
-public struct GuardReport: Hashable, Sendable {
+package struct GuardReport: Hashable, Sendable {
   /// One check and its result.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// The check.
-    public let step: GuardStep
+    package let step: GuardStep
     /// The result.
-    public let verdict: GuardVerdict
+    package let verdict: GuardVerdict
   }
 
   /// The checks in the order in which they run; checks after a stop have the result `notReached`.
-  public let lines: [Line]
+  package let lines: [Line]
 
   /// Runs all checks of a link that matches a route.
-  public init(route: RouteDeclaration, facts: LinkFacts) {
+  package init(route: RouteDeclaration, facts: LinkFacts) {
     var isStopped = false
     lines = LinkGuard.all.map { check in
       let verdict = isStopped ? .notReached : check.check(route, facts)
@@ -24,7 +24,7 @@ public struct GuardReport: Hashable, Sendable {
   }
 
   /// The outcome of the check that stopped the link, or `nil` if all checks passed.
-  public var outcome: Outcome? {
+  package var outcome: Outcome? {
     for line in lines {
       if case .stop(let outcome) = line.verdict { return outcome }
     }

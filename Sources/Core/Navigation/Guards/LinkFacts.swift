@@ -1,7 +1,7 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A fact that guards need, in the order in which the facts are determined.
-public enum LinkFact: Int, Comparable, Hashable, Sendable {
+package enum LinkFact: Int, Comparable, Hashable, Sendable {
   /// The session.
   case session
   /// The person's membership in the organization.
@@ -12,24 +12,24 @@ public enum LinkFact: Int, Comparable, Hashable, Sendable {
   case entity
 
   /// Returns whether a fact is determined before another.
-  public static func < (left: LinkFact, right: LinkFact) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: LinkFact, right: LinkFact) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The known facts of a link.
 ///
 /// `nil` means not requested or not answered yet.
-public struct LinkFacts: Hashable, Sendable {
+package struct LinkFacts: Hashable, Sendable {
   /// The status of the session.
-  public var session: SessionStatus?
+  package var session: SessionStatus?
   /// The person's status in the organization, or the error of the lookup.
-  public var organization: Result<OrganizationStatus, ServiceError>?
+  package var organization: Result<OrganizationStatus, ServiceError>?
   /// The status of the share token.
-  public var token: TokenStatus?
+  package var token: TokenStatus?
   /// The data that the link names, or the error of its load.
-  public var entity: EntityStatus?
+  package var entity: EntityStatus?
 
   /// Creates the facts that are already known.
-  public init(
+  package init(
     session: SessionStatus? = nil,
     organization: Result<OrganizationStatus, ServiceError>? = nil,
     token: TokenStatus? = nil, entity: EntityStatus? = nil

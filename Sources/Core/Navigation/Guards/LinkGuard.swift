@@ -1,7 +1,7 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A check between a link and its screen, in the order in which the checks run.
-public enum GuardStep: String, CaseIterable, Hashable, Sendable {
+package enum GuardStep: String, CaseIterable, Hashable, Sendable {
   /// A route matches the link.
   case route
   /// The route's policy allows this person.
@@ -21,7 +21,7 @@ public enum GuardStep: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The result of one check.
-public enum GuardVerdict: Hashable, Sendable {
+package enum GuardVerdict: Hashable, Sendable {
   /// The link continues.
   case pass
   /// The check does not apply to this link.
@@ -35,16 +35,16 @@ public enum GuardVerdict: Hashable, Sendable {
 /// A check between a link and its screen: a function of facts, without state.
 ///
 /// The link flow runs ``all`` checks in order as facts arrive. ``GuardReport`` runs them at once.
-public struct LinkGuard: Sendable {
+package struct LinkGuard: Sendable {
   /// The name of the check.
-  public let step: GuardStep
+  package let step: GuardStep
   /// The fact that the check needs in addition to the route, or `nil`.
-  public let needs: LinkFact?
+  package let needs: LinkFact?
   /// Returns the result; `notApplicable` while the needed fact is unknown.
-  public let check: @Sendable (RouteDeclaration, LinkFacts) -> GuardVerdict
+  package let check: @Sendable (RouteDeclaration, LinkFacts) -> GuardVerdict
 
   /// All checks, in the order in which they run.
-  public static let all = [
+  package static let all = [
     route, policy, session, organization, member, permission, token, entity,
   ]
 

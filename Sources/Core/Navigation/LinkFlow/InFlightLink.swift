@@ -1,9 +1,9 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The in-flight link, from the match of its route to its outcome.
 ///
 /// It receives facts and returns the effects that follow.
-public struct InFlightLink: Hashable, Sendable {
+package struct InFlightLink: Hashable, Sendable {
   /// The state of the link after a step.
   enum Course: Hashable, Sendable {
     /// The link waits for an answer.
@@ -22,11 +22,11 @@ public struct InFlightLink: Hashable, Sendable {
   }
 
   /// The delivery of the link.
-  public let delivery: DeliveryID
+  package let delivery: DeliveryID
   /// The destination with its route.
-  public let target: LinkTarget
+  package let target: LinkTarget
   /// Whether it is a pending link that is opened after sign-in.
-  public let isResumed: Bool
+  package let isResumed: Bool
   /// The only person who may open it, or `nil` for any signed-in person.
   let person: PersonID?
   /// The reason why the sign-in screen is shown for this link.
@@ -53,7 +53,7 @@ public struct InFlightLink: Hashable, Sendable {
   }
 
   /// The known facts about the link.
-  public var facts: LinkFacts { inquiry.facts }
+  package var facts: LinkFacts { inquiry.facts }
 
   /// Returns whether an organization is that of the target, as far as it is known.
   package func isTarget(_ organization: ActiveOrganization?) -> Bool {

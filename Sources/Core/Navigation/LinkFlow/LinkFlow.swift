@@ -1,13 +1,13 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The state of links, from their arrival to their outcome.
 ///
 /// Only ``reduce(_:_:)`` changes it. At most one link is in flight; all others wait or have ended.
-public struct LinkFlow: Hashable, Sendable {
+package struct LinkFlow: Hashable, Sendable {
   /// The current state, as the specification names it.
-  public private(set) var linkState = LinkState.idle
+  package private(set) var linkState = LinkState.idle
   /// The in-flight link, or `nil`.
-  public private(set) var inFlight: InFlightLink?
+  package private(set) var inFlight: InFlightLink?
   private(set) var waiting = WaitingLink()
   private(set) var fallback = FallbackLink()
   private var awaited = AwaitedLink()
@@ -21,7 +21,7 @@ public struct LinkFlow: Hashable, Sendable {
   ///   - onRefused: The way in which a refusal is reported to the person.
   ///   - hasOrganizations: Whether the app has organizations.
   ///   - noOrganizationScreen: The route for people without an organization, or `nil`.
-  public init(
+  package init(
     onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy, onRefused: RefusalPolicy = .message,
     hasOrganizations: Bool = true, noOrganizationScreen: RouteID? = nil
   ) {
@@ -31,20 +31,20 @@ public struct LinkFlow: Hashable, Sendable {
   }
 
   /// The slot of the pending link.
-  public var pending: PendingSlot { awaited.slot }
+  package var pending: PendingSlot { awaited.slot }
   /// Whether the session is known; links wait until then (DL-S05, ROUTE-R03).
-  public var isReady: Bool { waiting.isReady }
+  package var isReady: Bool { waiting.isReady }
   /// Whether a link led to the visible sign-in screen, so that sign-in should open a target.
-  public var expectsTarget: Bool { awaited.isExpected }
+  package var expectsTarget: Bool { awaited.isExpected }
   /// Whether a sign-in must open a target or report that it was lost.
-  public var owesTarget: Bool { awaited.isOwed }
+  package var owesTarget: Bool { awaited.isOwed }
 
   /// Applies one event to the link flow and returns its effects.
   ///
   /// Facts about a link that was replaced change nothing. Every received link gets one
   /// ``LinkFlowEffect/finish(_:_:)``. A pending link that is opened after sign-in gets a second one
   /// for the same delivery.
-  public static func reduce(
+  package static func reduce(
     _ state: inout LinkFlow, _ event: LinkFlowEvent
   ) -> [LinkFlowEffect] {
     let older = state.inFlight?.delivery

@@ -1,9 +1,9 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// An event of the link flow.
 ///
 /// The caller that runs an effect reports its result with an event.
-public enum LinkFlowEvent: Hashable, Sendable {
+package enum LinkFlowEvent: Hashable, Sendable {
   /// A link arrived.
   case linkReceived(DeliveryID)
   /// The link was parsed and matched. `target` is present if the link navigates to a route.
@@ -54,7 +54,7 @@ public enum LinkFlowEvent: Hashable, Sendable {
 /// A request of the link flow to the host.
 ///
 /// Effects run in order.
-public enum LinkFlowEffect: Hashable, Sendable {
+package enum LinkFlowEffect: Hashable, Sendable {
   /// The link flow entered a state; for the trace.
   case enter(LinkState, DeliveryID)
   /// Parse and match the link; answer with `linkResolved`.
@@ -102,14 +102,14 @@ public enum LinkFlowEffect: Hashable, Sendable {
 }
 
 /// A destination with the route that it matches.
-public struct LinkTarget: Hashable, Sendable {
+package struct LinkTarget: Hashable, Sendable {
   /// The destination.
-  public let destination: DeepLinkDestination
+  package let destination: DeepLinkDestination
   /// The matching route.
-  public let route: RouteDeclaration
+  package let route: RouteDeclaration
 
   /// Creates a target.
-  public init(destination: DeepLinkDestination, route: RouteDeclaration) {
+  package init(destination: DeepLinkDestination, route: RouteDeclaration) {
     self.destination = destination
     self.route = route
   }

@@ -1,22 +1,22 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A destination that is kept until the person has signed in.
-public struct PendingLink: Hashable, Sendable {
+package struct PendingLink: Hashable, Sendable {
   /// The delivery of the link.
-  public let delivery: DeliveryID
+  package let delivery: DeliveryID
   /// The destination with its route.
-  public let target: LinkTarget
+  package let target: LinkTarget
   /// The time when it was stored.
-  public let keptAt: Instant
+  package let keptAt: Instant
 
   /// The only person who may open it, or `nil` for anyone.
   ///
   /// A screen that was visible when a session ended is kept only for the person of that session
   /// (NAV-P12).
-  public let person: PersonID?
+  package let person: PersonID?
 
   /// Creates a target that waits for sign-in.
-  public init(
+  package init(
     delivery: DeliveryID, target: LinkTarget, keptAt: Instant, person: PersonID? = nil
   ) {
     self.delivery = delivery
@@ -26,11 +26,11 @@ public struct PendingLink: Hashable, Sendable {
   }
 
   /// Returns whether a person may open the target.
-  public func isOpen(to person: PersonID) -> Bool { self.person == nil || self.person == person }
+  package func isOpen(to person: PersonID) -> Bool { self.person == nil || self.person == person }
 
   /// The last instant at which the target is valid, 600 s after it was stored (DL-C04).
-  public var lastValid: Instant { keptAt + Limits.pendingLinkLifetime }
+  package var lastValid: Instant { keptAt + Limits.pendingLinkLifetime }
 
   /// The first instant at which the target is no longer valid.
-  public var deadline: Instant { lastValid + .nanoseconds(1) }
+  package var deadline: Instant { lastValid + .nanoseconds(1) }
 }

@@ -1,11 +1,11 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The only slot for a ``PendingLink``, in memory only (DL-B03, DL-R04).
 ///
 /// Opening has two phases, so that a failed navigation does not lose the target. ``take(at:)``
 /// marks it as taken. Then ``commit()`` removes it, or ``putBack()`` keeps it with its original
 /// deadline.
-public struct PendingSlot: Hashable, Sendable {
+package struct PendingSlot: Hashable, Sendable {
   /// The content of the slot.
   private enum Content: Hashable, Sendable {
     /// Nothing.
@@ -17,7 +17,7 @@ public struct PendingSlot: Hashable, Sendable {
   }
 
   /// The result of ``take(at:)``.
-  public enum Taking: Hashable, Sendable {
+  package enum Taking: Hashable, Sendable {
     /// The slot was empty.
     case nothing
     /// A target that stays in the slot until ``commit()`` or ``putBack()``.
@@ -30,10 +30,10 @@ public struct PendingSlot: Hashable, Sendable {
   private var isBroken = false
 
   /// Creates an empty slot.
-  public init() {}
+  package init() {}
 
   /// Returns the target at that instant, or `nil` if there is none or it is too old.
-  public func target(at now: Instant) -> PendingLink? {
+  package func target(at now: Instant) -> PendingLink? {
     switch content {
     case .empty: nil
     case .waiting(let target): now <= target.lastValid ? target : nil
@@ -45,12 +45,12 @@ public struct PendingSlot: Hashable, Sendable {
   var isEmpty: Bool { content == .empty }
 
   /// Returns the number of targets at that instant: 0 or 1.
-  public func count(at now: Instant) -> Int { target(at: now) == nil ? 0 : 1 }
+  package func count(at now: Instant) -> Int { target(at: now) == nil ? 0 : 1 }
 
   /// Stores a target and replaces an existing one.
   ///
   /// - Returns: Whether the target was stored; `false` if memory ran out (DL-I05).
-  public mutating func keep(_ target: PendingLink) -> Bool {
+  package mutating func keep(_ target: PendingLink) -> Bool {
     guard !isBroken else {
       content = .empty
       return false
@@ -60,7 +60,7 @@ public struct PendingSlot: Hashable, Sendable {
   }
 
   /// Takes the target, if there is one and it is not too old.
-  public mutating func take(at now: Instant) -> Taking {
+  package mutating func take(at now: Instant) -> Taking {
     switch content {
     case .empty: return .nothing
     case .waiting(let target), .taken(let target):
@@ -74,24 +74,24 @@ public struct PendingSlot: Hashable, Sendable {
   }
 
   /// Removes a taken target, because its screen is visible.
-  public mutating func commit() { content = .empty }
+  package mutating func commit() { content = .empty }
 
   /// Keeps a taken target that could not be opened.
-  public mutating func putBack() {
+  package mutating func putBack() {
     if case .taken(let target) = content { content = .waiting(target) }
   }
 
   /// Removes a waiting target that is too old.
   ///
   /// - Returns: The removed target, or `nil`.
-  public mutating func expire(at now: Instant) -> PendingLink? {
+  package mutating func expire(at now: Instant) -> PendingLink? {
     guard case .waiting(let target) = content, now > target.lastValid else { return nil }
     content = .empty
     return target
   }
 
   /// Empties the slot.
-  public mutating func clear() { content = .empty }
+  package mutating func clear() { content = .empty }
 
   /// Empties the slot and refuses every target from now on, as memory pressure would.
   package mutating func breakDown() {

@@ -5,7 +5,7 @@ extension SavedScreens {
   private static let version = 1
 
   /// Returns the stored form.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     Self.encoded(
       of: person,
       tabs.map { tabs in
@@ -63,7 +63,7 @@ extension SavedScreens {
   /// - Throws: ``SavedStateError/unsupportedVersion`` if a newer version wrote it,
   ///   ``SavedStateError/tooLarge`` above ``maximumBytes``, and ``SavedStateError/damaged`` for
   ///   anything that ``encoded()`` does not write.
-  public init(decoding bytes: [UInt8]) throws(SavedStateError) {
+  package init(decoding bytes: [UInt8]) throws(SavedStateError) {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let root: JSONNode
     do {

@@ -1,41 +1,41 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The tabs and stacks of one person, or of guests, saved for the next launch.
 ///
 /// They contain destinations and the input, but no data of the services and no pending
 /// link. A destination is saved as a link, so that the current routes and guards apply when it is
 /// restored.
-public struct SavedScreens: Hashable, Sendable {
+package struct SavedScreens: Hashable, Sendable {
   /// The maximum number of screens in a saved stack: its root and the topmost screens.
-  public static let maximumDepth = 16
+  package static let maximumDepth = 16
   /// The maximum size of the stored form, in bytes.
-  public static let maximumBytes = 1_048_576
+  package static let maximumBytes = 1_048_576
 
   /// A screen.
-  public struct Screen: Hashable, Sendable {
+  package struct Screen: Hashable, Sendable {
     /// The path and query of the screen's link.
-    public let link: String
+    package let link: String
     /// The person's input on the screen.
-    public let memory: ScreenMemory
+    package let memory: ScreenMemory
 
     /// Creates a screen.
-    public init(link: String, memory: ScreenMemory) { (self.link, self.memory) = (link, memory) }
+    package init(link: String, memory: ScreenMemory) { (self.link, self.memory) = (link, memory) }
   }
 
   /// The tabs of one organization.
-  public struct Tabs: Hashable, Sendable {
+  package struct Tabs: Hashable, Sendable {
     /// The organization.
-    public let organization: OrganizationID
+    package let organization: OrganizationID
     /// The tab that was visible.
-    public let focused: TabID
+    package let focused: TabID
     /// The screens of each tab, root first.
-    public let stacks: [TabID: [Screen]]
+    package let stacks: [TabID: [Screen]]
     /// The tabs that were visible before, oldest first; empty unless the app declares
     /// ``BackAtRoot/history``.
-    public let history: [TabID]
+    package let history: [TabID]
 
     /// Creates the tabs of an organization.
-    public init(
+    package init(
       organization: OrganizationID, focused: TabID, stacks: [TabID: [Screen]],
       history: [TabID] = []
     ) {
@@ -47,12 +47,12 @@ public struct SavedScreens: Hashable, Sendable {
   }
 
   /// The person whose screens these are, or `nil` for guests; no one else may see them.
-  public let person: PersonID?
+  package let person: PersonID?
   /// The tabs of each organization that was shown, sorted by organization ID.
-  public let tabs: [Tabs]
+  package let tabs: [Tabs]
 
   /// Creates the saved screens of a person, or of guests.
-  public init(person: PersonID?, tabs: [Tabs]) {
+  package init(person: PersonID?, tabs: [Tabs]) {
     self.person = person
     self.tabs = tabs.sorted { $0.organization < $1.organization }
   }

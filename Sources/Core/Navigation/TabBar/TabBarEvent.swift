@@ -1,7 +1,7 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// An event of the tab bar state.
-public enum TabBarEvent: Hashable, Sendable {
+package enum TabBarEvent: Hashable, Sendable {
   /// Another kind of screen became visible.
   case shown(TabBarView)
   /// The person tapped another tab, or back led to it; a tap on the visible tab sends no event
@@ -24,7 +24,7 @@ public enum TabBarEvent: Hashable, Sendable {
 }
 
 /// The kind of screen that is visible, without its content.
-public enum TabBarView: Hashable, Sendable {
+package enum TabBarView: Hashable, Sendable {
   /// Nothing: the app is starting.
   case launching
   /// The sign-in screen.

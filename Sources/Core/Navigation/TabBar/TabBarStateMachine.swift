@@ -1,23 +1,23 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The tab bar state: the transitions that a person sees, for front ends, scenarios and the log.
 ///
 /// It only describes and never blocks. An interrupted transition, or one whose end the front end
 /// does not report, ends with the next event.
-public struct TabBarStateMachine: Hashable, Sendable {
+package struct TabBarStateMachine: Hashable, Sendable {
   /// The state.
-  public private(set) var phase = NavigationPhase.appLaunching
+  package private(set) var phase = NavigationPhase.appLaunching
   /// The visible kind of screen; it gives the state after a transition or a link.
-  public private(set) var view = TabBarView.launching
+  package private(set) var view = TabBarView.launching
   private var link: DeliveryID?
 
   /// Creates the state with nothing visible.
-  public init() {}
+  package init() {}
 
   /// Applies one event.
   ///
   /// - Returns: The states that were entered, in order; empty if nothing changed.
-  public static func reduce(
+  package static func reduce(
     _ state: inout TabBarStateMachine, _ event: TabBarEvent
   ) -> [NavigationPhase] {
     switch event {

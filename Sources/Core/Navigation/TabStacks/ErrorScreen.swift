@@ -23,13 +23,13 @@ public struct ErrorScreen: Hashable, Sendable {
   public let link: DeepLinkError?
 
   /// Creates an error screen for a failure that is not caused by a link.
-  public init(code: String) {
+  package init(code: String) {
     self.code = code
     link = nil
   }
 
   /// Creates an error screen for a link that ended with this outcome.
-  public init(_ outcome: Outcome) {
+  package init(_ outcome: Outcome) {
     link = DeepLinkError(outcome)
     code = link?.rawValue ?? outcome.reason ?? outcome.name
   }

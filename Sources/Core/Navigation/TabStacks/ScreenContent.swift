@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 @_exported public import LandfallLists
 
 /// The services' data that a screen shows.
@@ -11,7 +11,7 @@ public enum ScreenContent: Hashable, Sendable {
   case detail(ItemDetail)
 
   /// The number of the list or detail, or `nil` for a screen that loads nothing.
-  public var number: Int? {
+  package var number: Int? {
     switch self {
     case .nothing: nil
     case .list(let list): list.number
@@ -29,7 +29,7 @@ public enum ScreenContent: Hashable, Sendable {
   }
 
   /// The current load, or `nil`.
-  public var load: ListLoad? {
+  package var load: ListLoad? {
     switch self {
     case .nothing: nil
     case .list(let list): list.load
@@ -38,7 +38,7 @@ public enum ScreenContent: Hashable, Sendable {
   }
 
   /// The error of the newest load, which the screen shows with a retry button, or `nil`.
-  public var error: ServiceError? {
+  package var error: ServiceError? {
     switch self {
     case .nothing: nil
     case .list(let list): list.failure?.error
@@ -47,7 +47,7 @@ public enum ScreenContent: Hashable, Sendable {
   }
 
   /// Whether there is something to show: an item, or a page that may be empty.
-  public var isLoaded: Bool {
+  package var isLoaded: Bool {
     switch self {
     case .nothing: true
     case .list(let list): list.isLoaded

@@ -3,9 +3,9 @@ public import LandfallDomain
 /// The person's input on a screen, kept while the screen is not visible (NAV-C06).
 public struct ScreenMemory: Hashable, Sendable {
   /// The maximum number of fields; when it is reached, new fields are not kept.
-  public static let maximumFields = 64
+  package static let maximumFields = 64
   /// The maximum size of all names and values, in bytes.
-  public static let maximumBytes = 16_384
+  package static let maximumBytes = 16_384
 
   /// The scroll position, in points from the start of the content.
   public var scroll: Double
@@ -13,7 +13,7 @@ public struct ScreenMemory: Hashable, Sendable {
   public private(set) var fields: [NamedValue]
 
   /// Creates the memory of a screen without input.
-  public init() { (scroll, fields) = (0, []) }
+  package init() { (scroll, fields) = (0, []) }
 
   /// Returns the text of a field, or `nil` if nothing was typed.
   public func text(of field: String) -> String? { fields.first(named: field) }
@@ -22,7 +22,7 @@ public struct ScreenMemory: Hashable, Sendable {
   ///
   /// - Returns: Whether the text was stored; `false` if it would exceed the limits.
   @discardableResult
-  public mutating func type(_ text: String, into field: String) -> Bool {
+  package mutating func type(_ text: String, into field: String) -> Bool {
     let entry = NamedValue(field, text)
     var next = fields
     if let index = next.firstIndex(where: { $0.name.utf8.elementsEqual(field.utf8) }) {

@@ -20,17 +20,17 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// The visible kind of screen.
-  public private(set) var root = Root.launching
+  package private(set) var root = Root.launching
   /// The tabs of every organization that was shown.
-  public private(set) var organizations: [OrganizationID: TabStacks] = [:]
+  package private(set) var organizations: [OrganizationID: TabStacks] = [:]
 
   /// Creates a value without a visible screen.
-  public init() {}
+  package init() {}
 
   /// The name under which the tabs of guests are kept; no organization has this ID.
   ///
   /// It has no letter or digit, so a recording keeps it.
-  public static let guests = OrganizationID("*")
+  package static let guests = OrganizationID("*")
 
   /// Whether what is visible belongs to no person: the tabs of guests, or a screen over them or
   /// over nothing.
@@ -57,20 +57,20 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// Returns the tabs of an organization that was shown before, or `nil`.
-  public func stacks(of organization: OrganizationID) -> TabStacks? { organizations[organization] }
+  package func stacks(of organization: OrganizationID) -> TabStacks? { organizations[organization] }
 
   /// The visible tabs, or `nil` while something else is visible.
-  public var visibleStacks: TabStacks? {
+  package var visibleStacks: TabStacks? {
     guard case .tabs(let organization) = root else { return nil }
     return organizations[organization]
   }
 
   /// The tabs that are visible or below the visible screen; `nil` if no tabs can be reached by
   /// going back.
-  public var tabsInUse: TabStacks? { tabsBelow.flatMap { organizations[$0] } }
+  package var tabsInUse: TabStacks? { tabsBelow.flatMap { organizations[$0] } }
 
   /// The visible screen, or `nil` during launch, sign-in or an error.
-  public var top: StackEntry? {
+  package var top: StackEntry? {
     switch root {
     case .launching, .signIn, .error: nil
     case .tabs(let organization): organizations[organization]?.top
@@ -79,7 +79,7 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// The visible error screen, or `nil`.
-  public var error: ErrorScreen? {
+  package var error: ErrorScreen? {
     guard case .error(let screen, _) = root else { return nil }
     return screen
   }
@@ -87,7 +87,7 @@ public struct Screens: Hashable, Sendable {
   /// Shows the tabs of an organization, changed by `edit`.
   ///
   /// - Parameter fresh: The tabs to use if the organization is shown for the first time.
-  public mutating func showTabs<Result>(
+  package mutating func showTabs<Result>(
     of organization: OrganizationID, fresh: @autoclosure () -> TabStacks,
     _ edit: (inout TabStacks) -> Result
   ) -> Result {
@@ -96,7 +96,7 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// Changes the stored input of the visible screen, if it is in the tabs.
-  public mutating func remember(_ change: (inout ScreenMemory) -> Void) {
+  package mutating func remember(_ change: (inout ScreenMemory) -> Void) {
     guard case .tabs(let organization) = root else { return }
     organizations[organization]?.remember(change)
   }
@@ -105,7 +105,7 @@ public struct Screens: Hashable, Sendable {
   ///
   /// - Parameter number: The number of the list or detail.
   /// - Returns: The result of `body`, or `nil` if the screen no longer exists.
-  public mutating func change<Result>(
+  package mutating func change<Result>(
     content number: Int, _ body: (inout ScreenContent) -> Result
   ) -> Result? {
     if case .standalone(var entry, let below) = root, entry.content?.number == number,
@@ -128,7 +128,7 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// The data of all screens.
-  public var contents: [ScreenContent] {
+  package var contents: [ScreenContent] {
     var contents = organizations.values.flatMap { $0.contents }
     if case .standalone(let entry, _) = root, let content = entry.content {
       contents.append(content)
@@ -138,7 +138,7 @@ public struct Screens: Hashable, Sendable {
 
   /// Returns the destination of the screen that shows a list or detail; `nil` if it no longer
   /// exists.
-  public func destination(ofContent number: Int) -> DeepLinkDestination? {
+  package func destination(ofContent number: Int) -> DeepLinkDestination? {
     entry(ofContent: number)?.destination
   }
 
@@ -151,14 +151,14 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// Returns the list or detail with a number; `nil` if its screen no longer exists.
-  public func content(_ number: Int) -> ScreenContent? {
+  package func content(_ number: Int) -> ScreenContent? {
     entry(ofContent: number)?.content
   }
 
   /// Shows a screen outside the tabs.
   ///
   /// - Returns: Whether that screen was already visible.
-  public mutating func showStandalone(_ entry: StackEntry) -> Bool {
+  package mutating func showStandalone(_ entry: StackEntry) -> Bool {
     var isRefresh = false
     if case .standalone(let current, _) = root { isRefresh = current.isSameScreen(as: entry) }
     root = .standalone(entry, above: tabsBelow)
@@ -177,7 +177,7 @@ public struct Screens: Hashable, Sendable {
   /// Shows the sign-in screen.
   ///
   /// - Returns: Whether it became visible just now.
-  public mutating func showSignIn() -> Bool {
+  package mutating func showSignIn() -> Bool {
     guard root != .signIn else { return false }
     root = .signIn
     return true
@@ -187,7 +187,7 @@ public struct Screens: Hashable, Sendable {
   ///
   /// If a link failed, the person can go back to what was visible. If the first screen failed,
   /// there is nothing to go back to.
-  public mutating func showError(_ screen: ErrorScreen) {
+  package mutating func showError(_ screen: ErrorScreen) {
     root = .error(screen, above: screen.link == nil ? nil : tabsBelow)
   }
 
@@ -207,7 +207,7 @@ public struct Screens: Hashable, Sendable {
   /// At the root of a tab, the app's ``BackAtRoot`` may lead to another tab.
   ///
   /// - Returns: Whether there was a screen to go back to.
-  public mutating func back() -> Bool {
+  package mutating func back() -> Bool {
     switch root {
     case .standalone(_, above: let organization?), .error(_, above: let organization?):
       root = .tabs(organization)
@@ -222,7 +222,7 @@ public struct Screens: Hashable, Sendable {
   /// Replaces the visible screen, if it still shows `destination`.
   ///
   /// - Returns: Whether it was replaced.
-  public mutating func replaceTop(
+  package mutating func replaceTop(
     with entry: StackEntry, of destination: DeepLinkDestination
   ) -> Bool {
     switch root {
@@ -237,7 +237,7 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// Removes every screen, at sign-out.
-  public mutating func clear() {
+  package mutating func clear() {
     organizations = [:]
     root = .launching
   }

@@ -26,7 +26,7 @@ public struct StackEntry: Hashable, Sendable {
   public var memory = ScreenMemory()
 
   /// Creates an entry.
-  public init(
+  package init(
     destination: DeepLinkDestination, titleKey: TextKey, presentation: Presentation = .screen,
     content: ScreenContent? = nil
   ) {
@@ -37,7 +37,7 @@ public struct StackEntry: Hashable, Sendable {
   }
 
   /// Whether a retry may help: the data failed to load, or the screen could not be built.
-  public var isWaitingForRetry: Bool {
+  package var isWaitingForRetry: Bool {
     if case .unavailable = presentation { return true }
     return content?.error != nil
   }

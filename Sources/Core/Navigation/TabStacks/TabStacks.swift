@@ -5,19 +5,19 @@ public import LandfallDomain
 /// A stack is never empty: its first screen is the tab's root.
 public struct TabStacks: Hashable, Sendable {
   /// A change of the stacks.
-  public struct Edit: Hashable, Sendable {
+  package struct Edit: Hashable, Sendable {
     /// The tab that was selected.
-    public let tab: TabID
+    package let tab: TabID
     /// Whether another tab was visible before.
-    public let selectedTab: Bool
+    package let selectedTab: Bool
     /// The number of screens removed from the stack.
-    public let popped: Int
+    package let popped: Int
     /// The number of screens added to the stack.
-    public let pushed: Int
+    package let pushed: Int
     /// Whether the target was already on top and was refreshed.
-    public let isRefresh: Bool
+    package let isRefresh: Bool
     /// The number of screens on the stack after the change.
-    public let depth: Int
+    package let depth: Int
   }
 
   /// The visible tab.
@@ -38,7 +38,7 @@ public struct TabStacks: Hashable, Sendable {
   ///   - focused: The visible tab; one of `roots`.
   ///   - backAtRoot: What back does at the root of a tab.
   ///   - first: The first tab that the app declares; by default, `focused`.
-  public init(
+  package init(
     roots: [TabID: StackEntry], focused: TabID, backAtRoot: BackAtRoot = .stay,
     first: TabID? = nil
   ) {
@@ -56,7 +56,7 @@ public struct TabStacks: Hashable, Sendable {
   ///   - tab: The tab that was visible; ignored if it no longer exists.
   ///   - history: The tabs that were visible before, oldest first; those that no longer exist are
   ///     left out.
-  public mutating func restore(
+  package mutating func restore(
     _ saved: [TabID: [StackEntry]], focused tab: TabID, history: [TabID] = []
   ) {
     for (tab, screens) in saved {
@@ -73,13 +73,13 @@ public struct TabStacks: Hashable, Sendable {
   }
 
   /// The tabs, sorted by name.
-  public var tabs: [TabID] { stacks.keys.sorted() }
+  package var tabs: [TabID] { stacks.keys.sorted() }
 
   /// Returns the screens of a tab, root first.
   public func stack(of tab: TabID) -> [StackEntry] { stacks[tab] ?? [] }
 
   /// Returns whether any stack contains a screen of a route that is presented normally.
-  public func holds(_ route: RouteID) -> Bool {
+  package func holds(_ route: RouteID) -> Bool {
     stacks.values.contains { stack in
       stack.contains { $0.presentation == .screen && $0.destination.route == route }
     }
@@ -103,7 +103,7 @@ public struct TabStacks: Hashable, Sendable {
   ///   - tab: The tab that owns it.
   /// - Returns: The change that was made.
   @discardableResult
-  public mutating func land(_ target: StackEntry, above parents: [StackEntry], in tab: TabID)
+  package mutating func land(_ target: StackEntry, above parents: [StackEntry], in tab: TabID)
     -> Edit
   {
     let edit = plan(target, above: parents, in: tab)
@@ -135,7 +135,7 @@ public struct TabStacks: Hashable, Sendable {
   ///
   /// - Returns: The change that was made.
   @discardableResult
-  public mutating func push(_ entry: StackEntry) -> Edit {
+  package mutating func push(_ entry: StackEntry) -> Edit {
     let stack = stacks[focused] ?? []
     if stack.count > 1, let top = stack.last, top.content == nil, top.isSameScreen(as: entry) {
       // The screen is already on top and waits for a permission: add the data, and keep the screens
@@ -157,7 +157,7 @@ public struct TabStacks: Hashable, Sendable {
   }
 
   /// Returns the change that ``land(_:above:in:)`` would make.
-  public func plan(_ target: StackEntry, above parents: [StackEntry], in tab: TabID) -> Edit {
+  package func plan(_ target: StackEntry, above parents: [StackEntry], in tab: TabID) -> Edit {
     let stack = stacks[tab] ?? []
     let selectedTab = tab != focused
     if let top = stack.last, top.content != nil, top.isSameScreen(as: target) {
@@ -183,7 +183,7 @@ public struct TabStacks: Hashable, Sendable {
   /// Selects a tab.
   ///
   /// Selecting the visible tab pops it to its root and clears the root's input (NAV-E01).
-  public mutating func select(_ tab: TabID) {
+  package mutating func select(_ tab: TabID) {
     guard var root = stacks[tab]?.first else { return }
     if focused == tab {
       root.memory = ScreenMemory()
@@ -230,7 +230,7 @@ public struct TabStacks: Hashable, Sendable {
   /// Removes the top screen from the visible stack.
   ///
   /// - Returns: Whether there was a screen above the root.
-  public mutating func pop() -> Bool {
+  package mutating func pop() -> Bool {
     guard let stack = stacks[focused], stack.count > 1 else { return false }
     stacks[focused]?.removeLast()
     return true
@@ -241,7 +241,7 @@ public struct TabStacks: Hashable, Sendable {
   /// The person's input is kept.
   ///
   /// - Returns: Whether it was replaced.
-  public mutating func replaceTop(
+  package mutating func replaceTop(
     with entry: StackEntry, of destination: DeepLinkDestination
   ) -> Bool {
     guard let top, top.destination == destination, let last = stacks[focused]?.indices.last else {
@@ -280,7 +280,7 @@ public struct TabStacks: Hashable, Sendable {
   var contents: [ScreenContent] { stacks.values.joined().compactMap { $0.content } }
 
   /// Changes the stored input of the visible screen.
-  public mutating func remember(_ change: (inout ScreenMemory) -> Void) {
+  package mutating func remember(_ change: (inout ScreenMemory) -> Void) {
     guard var stack = stacks[focused], let last = stack.indices.last else { return }
     stacks[focused] = nil
     change(&stack[last].memory)

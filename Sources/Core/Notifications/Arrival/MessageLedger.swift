@@ -14,7 +14,7 @@ public protocol MessageLedger: Sendable {
 
 extension StorageError {
   /// The error code for a ledger's events; it contains no version and no path.
-  public var ledgerCode: String {
+  package var ledgerCode: String {
     switch self {
     case .newerVersion: "newer-version"
     case .failed(let code): "failed-\(code)"

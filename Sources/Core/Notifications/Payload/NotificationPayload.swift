@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 import LandfallStrictJSON
 
 /// A notification from a push service, read strictly and within limits.
@@ -10,11 +10,11 @@ import LandfallStrictJSON
 /// let payload = try NotificationPayload(Array(#"{"aps": {}, "type": "new_assignment"}"#.utf8))
 /// payload.shape  // .apns
 /// ```
-public struct NotificationPayload: Sendable {
+package struct NotificationPayload: Sendable {
   /// The payload's shape.
-  public let shape: PayloadShape
+  package let shape: PayloadShape
   /// The push service's ID of the message, or `nil` if the shape has none.
-  public let message: MessageID?
+  package let message: MessageID?
   /// The app's own data.
   let data: PayloadObject
 
@@ -23,7 +23,7 @@ public struct NotificationPayload: Sendable {
   /// - Parameter bytes: One JSON object, at most ``Limits/maximumPayloadBytes`` long.
   /// - Throws: A ``NotificationRefusal`` for which ``NotificationRefusal/isOfPayload`` is true.
   /// - Complexity: O(*n*) in the number of bytes; a payload over the limit is refused unread.
-  public init(_ bytes: [UInt8]) throws(NotificationRefusal) {
+  package init(_ bytes: [UInt8]) throws(NotificationRefusal) {
     guard bytes.count <= Limits.maximumPayloadBytes else { throw .tooLong }
     let node: JSONNode
     do throws(JSONError) {
@@ -155,7 +155,7 @@ public struct NotificationPayload: Sendable {
 extension MessageID {
   /// Creates an ID from a push service's name for a message; `nil` if it is empty or longer than
   /// ``Limits/maximumIDBytes``.
-  public init?(bounded text: String) {
+  package init?(bounded text: String) {
     guard 1...Limits.maximumIDBytes ~= text.utf8.count else { return nil }
     self.init(text)
   }
@@ -181,7 +181,7 @@ extension NotificationRefusal {
 }
 
 /// The form that a push service, or a library for it, gives a notification.
-public enum PayloadShape: String, CaseIterable, Hashable, Sendable {
+package enum PayloadShape: String, CaseIterable, Hashable, Sendable {
   /// The `userInfo` of Apple's push service: `aps`, and the app's own keys next to it.
   ///
   /// Firebase messages on Apple platforms have this shape too, with `gcm.message_id`.

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The IDs and links that an app's rules extract from a payload, and nothing else of it.
 ///
@@ -9,35 +9,35 @@ public import LandfallDomain
 /// let reading = NotificationReading(try NotificationPayload(bytes), by: app.notifications)
 /// reading.candidates.first  // .destination("/work/assignments/:assignment", […])
 /// ```
-public struct NotificationReading: Hashable, Sendable {
+package struct NotificationReading: Hashable, Sendable {
   /// The result of one extractor.
-  public struct Trial: Hashable, Sendable {
+  package struct Trial: Hashable, Sendable {
     /// The extractor.
-    public let extractor: PayloadExtractor
+    package let extractor: PayloadExtractor
     /// The candidate, the reason why there is none, or `nil` if the extractor's field is missing.
-    public let result: Result<NotificationCandidate, NotificationRefusal>?
+    package let result: Result<NotificationCandidate, NotificationRefusal>?
   }
 
   /// The payload's shape.
-  public let shape: PayloadShape
+  package let shape: PayloadShape
   /// The message's ID, or `nil` if it has none.
-  public let message: MessageID?
+  package let message: MessageID?
   /// The notification's own ID at the services, or `nil`.
-  public let item: ItemID?
+  package let item: ItemID?
   /// The type, or `nil` if the payload names no type that the app declares.
-  public let type: NotificationDeclaration?
+  package let type: NotificationDeclaration?
   /// The results of all extractors, in the order that the app declares.
-  public let trials: [Trial]
+  package let trials: [Trial]
 
   /// The candidates for the destination, in the order in which to try them.
-  public var candidates: [NotificationCandidate] {
+  package var candidates: [NotificationCandidate] {
     trials.compactMap { trial in
       if case .success(let candidate) = trial.result { candidate } else { nil }
     }
   }
 
   /// The reason why nothing was found; if there are several, the one of the first extractor.
-  public var refusal: NotificationRefusal {
+  package var refusal: NotificationRefusal {
     for trial in trials {
       if case .failure(let refusal) = trial.result { return refusal }
     }
@@ -48,7 +48,7 @@ public struct NotificationReading: Hashable, Sendable {
   ///
   /// - Parameter message: The platform's ID of the message, which takes precedence over the
   ///   payload's.
-  public init(
+  package init(
     _ payload: NotificationPayload, by rules: NotificationRules, message: MessageID? = nil
   ) {
     shape = payload.shape
@@ -128,7 +128,7 @@ public struct NotificationReading: Hashable, Sendable {
 }
 
 /// A possible destination from an extractor, which the app's routes have not checked yet.
-public enum NotificationCandidate: Hashable, Sendable {
+package enum NotificationCandidate: Hashable, Sendable {
   /// A link, or the path of one.
   case link(String)
   /// A route with its parameters.

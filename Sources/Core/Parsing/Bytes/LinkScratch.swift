@@ -1,11 +1,11 @@
 import LandfallDomain
 
 /// Borrowed memory for the ranges of one link, so that reading a link allocates nothing.
-@_spi(Benchmarks) public struct LinkScratch {
+package struct LinkScratch {
   /// Memory for ``Limits/maximumSegments`` segments.
-  @_spi(Benchmarks) public let segments: UnsafeMutablePointer<ByteRange>
+  package let segments: UnsafeMutablePointer<ByteRange>
   /// Memory for ``Limits/maximumQueryItems`` pairs of a name and a value.
-  @_spi(Benchmarks) public let items: UnsafeMutablePointer<ByteRange>
+  package let items: UnsafeMutablePointer<ByteRange>
 
   /// The number of ranges that fit.
   static var capacity: Int { Limits.maximumSegments + 2 * Limits.maximumQueryItems }
@@ -40,11 +40,11 @@ import LandfallDomain
 }
 
 /// Owned memory for the ranges of one link after another.
-@_spi(Benchmarks) public struct LinkRoom: ~Copyable {
+package struct LinkRoom: ~Copyable {
   private let room: UnsafeMutablePointer<ByteRange>
 
   /// Allocates the memory.
-  @_spi(Benchmarks) public init() {
+  package init() {
     room = .allocate(capacity: LinkScratch.capacity)
     room.initialize(repeating: ByteRange(0, 0), count: LinkScratch.capacity)
   }
@@ -52,5 +52,5 @@ import LandfallDomain
   deinit { room.deallocate() }
 
   /// The memory, valid as long as this value exists.
-  @_spi(Benchmarks) public var scratch: LinkScratch { LinkScratch(room) }
+  package var scratch: LinkScratch { LinkScratch(room) }
 }

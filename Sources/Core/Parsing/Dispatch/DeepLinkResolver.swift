@@ -10,9 +10,9 @@ public import LandfallDomain
 /// A resolver is immutable, and you can use it from any thread.
 public struct DeepLinkResolver: Sendable {
   /// The routes.
-  public var table: RouteTable { dispatcher.table }
+  package var table: RouteTable { dispatcher.table }
   /// The rules, which are tried before the routes.
-  public let dispatcher: LinkDispatcher
+  package let dispatcher: LinkDispatcher
 
   /// Compiles an app's declarations.
   ///
@@ -22,7 +22,7 @@ public struct DeepLinkResolver: Sendable {
   }
 
   /// The names of the rules, in the app's order.
-  public var ruleIDs: [RuleID] { dispatcher.rules.map { $0.id } }
+  package var ruleIDs: [RuleID] { dispatcher.rules.map { $0.id } }
 
   /// Returns the destination of a link, if you need nothing else about it.
   ///
@@ -41,7 +41,7 @@ public struct DeepLinkResolver: Sendable {
 
   /// Returns what a link asks for, from its bytes as they arrived; bytes that are not UTF-8 are
   /// refused.
-  public func resolve(_ link: LinkText) -> LinkIntent {
+  package func resolve(_ link: LinkText) -> LinkIntent {
     link.withBytes { dispatcher.intent(of: $0) }
   }
 }

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 extension LinkDispatcher {
   /// Checks the rules against the app and against each other.
@@ -73,10 +73,10 @@ extension LinkDispatcher {
   }
 
   /// Returns how a link is decided, to explain it; the intent is that of ``intent(of:)``.
-  public func trace(of text: String) -> DispatchTrace { trace(of: LinkText(text)) }
+  package func trace(of text: String) -> DispatchTrace { trace(of: LinkText(text)) }
 
   /// Returns how a link is decided, from its bytes as they arrived.
-  public func trace(of text: LinkText) -> DispatchTrace {
+  package func trace(of text: LinkText) -> DispatchTrace {
     let intent = text.withBytes { self.intent(of: $0) }
     let trace = LinkView.reading(text) { view -> DispatchTrace in
       let link = DeepLink(view)
@@ -111,7 +111,7 @@ extension LinkDispatcher {
   ///
   /// A route is reached if one of its aliases is not handled. Routes that links cannot open are
   /// left out.
-  public static func handledRoutes(in app: AppDefinition) -> [(route: RouteID, rule: RuleID)] {
+  package static func handledRoutes(in app: AppDefinition) -> [(route: RouteID, rule: RuleID)] {
     let rules = app.rules.map { rule in
       (id: rule.id, forms: CompiledForm.all(of: rule))
     }

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A dispatcher that decides whether a link belongs to the app, and which rule or route it matches.
 ///
@@ -10,7 +10,7 @@ public import LandfallDomain
 /// organization can supply the organization parameter of that destination, it is missing from
 /// ``DeepLinkDestination/parameters`` and from ``DeepLinkDestination/path``. The caller then adds
 /// it with ``RouteTable/destination(route:parameters:query:fragment:)``.
-public struct LinkDispatcher: Sendable {
+package struct LinkDispatcher: Sendable {
   /// A decision, before any text is created.
   enum Decision {
     case handle(rule: Int, form: Int)
@@ -21,7 +21,7 @@ public struct LinkDispatcher: Sendable {
   }
 
   /// The routes.
-  public let table: RouteTable
+  package let table: RouteTable
 
   let rules: [LinkRule]
   let forms: [[CompiledForm]]
@@ -36,7 +36,7 @@ public struct LinkDispatcher: Sendable {
   ///   - app: The app.
   ///   - table: The routes of the same app.
   /// - Throws: ``RouteTableError`` if a rule contradicts the app or an earlier rule.
-  public init(_ app: AppDefinition, _ table: RouteTable) throws(RouteTableError) {
+  package init(_ app: AppDefinition, _ table: RouteTable) throws(RouteTableError) {
     self.table = table
     rules = app.rules
     forms = app.rules.map { rule in
@@ -51,7 +51,7 @@ public struct LinkDispatcher: Sendable {
   }
 
   /// Returns what a link asks for.
-  public func intent(of text: String) -> LinkIntent { LinkBytes.of(text) { intent(of: $0) } }
+  package func intent(of text: String) -> LinkIntent { LinkBytes.of(text) { intent(of: $0) } }
 
   /// Returns what the bytes of a link ask for; they need not be UTF-8.
   @inline(__always)
@@ -68,7 +68,7 @@ public struct LinkDispatcher: Sendable {
   /// Returns what a path inside the app asks for, such as `/app/acme/members?page=2`.
   ///
   /// Rules are not tried, and routes that links cannot open are allowed.
-  public func intent(ofPath text: String) -> LinkIntent {
+  package func intent(ofPath text: String) -> LinkIntent {
     let intent = LinkView.reading(text, as: .path) { view in
       navigation(view, view.match(in: table.compiled.trie), fromOutside: false)
     }

@@ -1,9 +1,9 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The decision about a link as numbers and byte ranges, without decoding or allocation.
-@_spi(Benchmarks) public struct LinkMatch {
+package struct LinkMatch {
   /// The kind of decision.
-  @_spi(Benchmarks) public enum Kind {
+  package enum Kind {
     /// ``LinkMatch/index`` is the position of a route in ``RouteTable/routes``.
     case route
     /// ``LinkMatch/index`` is the position of a rule in the app.
@@ -14,13 +14,13 @@ public import LandfallDomain
   }
 
   /// The kind of decision.
-  @_spi(Benchmarks) public var kind: Kind
+  package var kind: Kind
   /// The route or the rule, or -1.
-  @_spi(Benchmarks) public var index = -1
+  package var index = -1
   /// The number of parameter ranges written; not decoded, in the order of the segments.
-  @_spi(Benchmarks) public var parameterCount = 0
+  package var parameterCount = 0
   /// The positions of the components; the query's ranges are in the scratch memory.
-  @_spi(Benchmarks) public var offsets = LinkOffsets()
+  package var offsets = LinkOffsets()
 }
 
 extension DeepLinkResolver {
@@ -32,7 +32,7 @@ extension DeepLinkResolver {
   ///   - bytes: The link.
   ///   - scratch: Memory that receives the ranges of the segments and query items.
   ///   - parameters: Memory for ``Limits/maximumSegments`` ranges.
-  @_spi(Benchmarks) public func match(
+  package func match(
     _ bytes: UnsafeRawBufferPointer, _ scratch: LinkScratch,
     parameters: UnsafeMutablePointer<ByteRange>
   ) -> LinkMatch {

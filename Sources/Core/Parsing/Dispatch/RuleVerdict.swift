@@ -1,7 +1,7 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The result of comparing a link with a rule.
-public enum RuleVerdict: Hashable, Sendable {
+package enum RuleVerdict: Hashable, Sendable {
   /// The rule handles the link.
   case matched
   /// The link's scheme or host is in none of the rule's forms.

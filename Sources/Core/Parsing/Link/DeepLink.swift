@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A link, strictly parsed into its parts.
 ///
@@ -11,30 +11,30 @@ public import LandfallDomain
 /// let link = try DeepLink("docodego://app/teams/my%20team?page=2")
 /// link.segments  // ["app", "teams", "my team"]
 /// ```
-public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The scheme in lower case.
-  public let scheme: String
+  package let scheme: String
   /// The authority as written in the link.
-  public let authority: String
+  package let authority: String
   /// The host in lower case, or `nil` for a custom scheme.
-  public let host: String?
+  package let host: String?
   /// The decoded segments of the canonical path.
-  public let segments: [String]
+  package let segments: [String]
   /// Whether a slash follows the last segment; it is not a segment itself.
-  public let hasTrailingSlash: Bool
+  package let hasTrailingSlash: Bool
   /// The query items in order, decoded.
   ///
   /// `?q` and `?q=` both have an empty value. Empty parts between two `&` are skipped. `+` is not
   /// decoded.
-  public let query: [NamedValue]
+  package let query: [NamedValue]
   /// The text after `#`, not decoded, or `nil` without a `#`.
-  public let fragment: String?
+  package let fragment: String?
 
   /// Parses a link.
   ///
   /// - Throws: ``InvalidLink`` with the offset of the first wrong byte.
   /// - Complexity: O(bytes), at most ``Limits/maximumURLBytes``.
-  public init(_ text: String) throws(InvalidLink) {
+  package init(_ text: String) throws(InvalidLink) {
     self = try LinkView.reading(text) { DeepLink($0) }.get()
   }
 
@@ -50,7 +50,7 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
   }
 
   /// Returns whether both links have the same parts, byte for byte.
-  public static func == (left: DeepLink, right: DeepLink) -> Bool {
+  package static func == (left: DeepLink, right: DeepLink) -> Bool {
     left.scheme.isIdentical(to: right.scheme)
       && left.authority.isIdentical(to: right.authority)
       && left.segments.elementsEqual(right.segments) { $0.isIdentical(to: $1) }
@@ -61,10 +61,10 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
 
   /// The canonical path: each segment after a slash, percent-encoded where needed; `/` if there are
   /// none.
-  public var path: String { CanonicalPath.text(segments) }
+  package var path: String { CanonicalPath.text(segments) }
 
   /// The link, with everything masked that may be secret.
-  public var description: String {
+  package var description: String {
     let shown = scheme + "://" + (host ?? "") + path
     let items = query.map { $0.name + "=" + LinkText.mask }.joined(separator: "&")
     let tail = fragment == nil ? "" : "#" + LinkText.mask
@@ -72,5 +72,5 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
   }
 
   /// The same as ``description``.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
 }

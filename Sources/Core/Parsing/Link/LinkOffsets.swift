@@ -1,48 +1,48 @@
 import LandfallDomain
 
 /// The positions of the parts of an accepted link in its bytes.
-@_spi(Benchmarks) public struct LinkOffsets {
+package struct LinkOffsets {
   /// Properties of the link that the scanner noticed.
-  @_spi(Benchmarks) public struct Traits: OptionSet, Sendable {
+  package struct Traits: OptionSet, Sendable {
     /// One bit for each trait.
-    @_spi(Benchmarks) public let rawValue: UInt8
+    package let rawValue: UInt8
     /// Creates traits from their bits.
-    @_spi(Benchmarks) public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The scheme is one whose authority is a host: `http`, `https`, `ws`, `wss` or `ftp`.
-    @_spi(Benchmarks) public static let web = Traits(rawValue: 1)
+    package static let web = Traits(rawValue: 1)
     /// The path contains `%`.
-    @_spi(Benchmarks) public static let percentInPath = Traits(rawValue: 2)
+    package static let percentInPath = Traits(rawValue: 2)
     /// The path contains `%` or a byte that its canonical form percent-encodes.
-    @_spi(Benchmarks) public static let uncanonicalPath = Traits(rawValue: 4)
+    package static let uncanonicalPath = Traits(rawValue: 4)
     /// The authority contains a letter `A` to `Z`.
-    @_spi(Benchmarks) public static let upperCaseAuthority = Traits(rawValue: 8)
+    package static let upperCaseAuthority = Traits(rawValue: 8)
     /// The path ends with a slash after a segment.
-    @_spi(Benchmarks) public static let trailingSlash = Traits(rawValue: 16)
+    package static let trailingSlash = Traits(rawValue: 16)
     /// The query contains `%`.
-    @_spi(Benchmarks) public static let percentInQuery = Traits(rawValue: 32)
+    package static let percentInQuery = Traits(rawValue: 32)
   }
 
   /// The offset of the `:` after the scheme.
-  @_spi(Benchmarks) public var schemeEnd = 0
+  package var schemeEnd = 0
   /// The first 8 bytes of the scheme in lower case, the first in the lowest byte.
-  @_spi(Benchmarks) public var schemeWord: UInt64 = 0
+  package var schemeWord: UInt64 = 0
   /// The authority, without its two slashes.
-  @_spi(Benchmarks) public var authority = ByteRange(0, 0)
+  package var authority = ByteRange(0, 0)
   /// The path after the authority.
-  @_spi(Benchmarks) public var path = ByteRange(0, 0)
+  package var path = ByteRange(0, 0)
   /// The number of segments in the canonical path, including the authority of a custom scheme.
-  @_spi(Benchmarks) public var segmentCount = 0
+  package var segmentCount = 0
   /// The number of query items.
-  @_spi(Benchmarks) public var itemCount = 0
+  package var itemCount = 0
   /// The offset after `?`, or -1.
-  @_spi(Benchmarks) public var queryStart = -1
+  package var queryStart = -1
   /// The offset after `#`, or -1.
-  @_spi(Benchmarks) public var fragmentStart = -1
+  package var fragmentStart = -1
   /// The length of the link.
-  @_spi(Benchmarks) public var end = 0
+  package var end = 0
   /// Properties of the link that the scanner noticed.
-  @_spi(Benchmarks) public var traits: Traits = []
+  package var traits: Traits = []
 
   /// Whether the authority is the first segment.
   @inline(__always)

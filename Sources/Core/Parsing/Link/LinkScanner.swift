@@ -1,9 +1,9 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A strict parser that reads a link's bytes in one pass and records the positions of its parts.
 ///
 /// It throws an error with the offset of the first wrong byte, and repairs nothing.
-@_spi(Benchmarks) public struct LinkScanner {
+package struct LinkScanner {
   let bytes: UnsafePointer<UInt8>
   let count: Int
   let scratch: LinkScratch
@@ -20,7 +20,7 @@ public import LandfallDomain
   /// Scans a whole link.
   ///
   /// - Throws: ``InvalidLink`` for the first wrong byte.
-  @_spi(Benchmarks) public static func scan(
+  package static func scan(
     _ bytes: UnsafeRawBufferPointer, _ scratch: LinkScratch
   ) throws(InvalidLink) -> LinkOffsets {
     guard let base = bytes.baseAddress else { throw InvalidLink(.malformedScheme, at: 0) }

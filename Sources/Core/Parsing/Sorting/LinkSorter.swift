@@ -13,19 +13,19 @@ import LandfallDomain
 /// ```
 ///
 /// Use a sorter on one thread at a time. Each thread can create its own, which takes 1.3 KB.
-public struct LinkSorter: ~Copyable {
+package struct LinkSorter: ~Copyable {
   private let resolver: DeepLinkResolver
   private let room = LinkRoom()
 
   /// Creates a sorter for an app's links.
-  public init(_ resolver: DeepLinkResolver) { self.resolver = resolver }
+  package init(_ resolver: DeepLinkResolver) { self.resolver = resolver }
 
   /// Returns where a link goes.
   ///
   /// - Parameter bytes: The link; if it is too long, the first ``Limits/maximumURLBytes`` + 1 bytes
   ///   are enough.
   /// - Complexity: O(bytes).
-  public func sort(_ bytes: UnsafeRawBufferPointer) -> SortedLink {
+  package func sort(_ bytes: UnsafeRawBufferPointer) -> SortedLink {
     // The dispatcher is used in place: a copy for each link would count references to all its
     // parts.
     do throws(InvalidLink) {

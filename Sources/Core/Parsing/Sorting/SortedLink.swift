@@ -1,7 +1,7 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// Where a link goes, as numbers: a ``LinkIntent`` without texts.
-public enum SortedLink: Hashable, Sendable {
+package enum SortedLink: Hashable, Sendable {
   /// A route, by its position in ``RouteTable/routes``.
   case route(Int)
   /// A route with a redirect, and the route where the redirects end, by their positions.
@@ -16,7 +16,7 @@ public enum SortedLink: Hashable, Sendable {
   case invalid(InvalidLink)
 
   /// Whether a rule handles or refuses the link, which is then masked wherever it is shown.
-  public var isOfRule: Bool {
+  package var isOfRule: Bool {
     switch self {
     case .handle: true
     case .invalid(let error): error.reason.isOfCallback

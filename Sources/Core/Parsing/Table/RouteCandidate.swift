@@ -1,9 +1,9 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A pattern whose shape fits a path, and whether it was chosen.
-public struct RouteCandidate: Hashable, Sendable {
+package struct RouteCandidate: Hashable, Sendable {
   /// The reason why a candidate was chosen or not.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// The candidate is the path's route.
     case chosen
     /// Another route takes precedence; the first different segment is counted from 0.
@@ -18,13 +18,13 @@ public struct RouteCandidate: Hashable, Sendable {
   }
 
   /// The route.
-  public let route: RouteID
+  package let route: RouteID
   /// The pattern that fits, as it is declared: the route's own or an alias.
-  public let pattern: PathPattern
+  package let pattern: PathPattern
   /// The position in the order of precedence, from 1.
-  public let rank: Int
+  package let rank: Int
   /// The reason why the candidate was chosen or not.
-  public let verdict: Verdict
+  package let verdict: Verdict
 }
 
 extension RouteTable {
@@ -34,7 +34,7 @@ extension RouteTable {
   ///
   /// - Parameter path: A path such as `/app/acme/members?page=2`.
   /// - Throws: ``InvalidLink`` if the path is malformed.
-  public func candidates(forPath path: String) throws(InvalidLink) -> [RouteCandidate] {
+  package func candidates(forPath path: String) throws(InvalidLink) -> [RouteCandidate] {
     try LinkView.reading(path, as: .path) { view in
       candidates(segments: view.segments, query: view.query)
     }.get()

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 extension RouteTable {
   /// Returns all contradictions in an app's declarations.
@@ -8,7 +8,7 @@ extension RouteTable {
   /// app that both accept.
   ///
   /// - Complexity: O(routes²) for patterns with constraints.
-  public static func contradictions(in app: AppDefinition) -> [RouteTableError] {
+  package static func contradictions(in app: AppDefinition) -> [RouteTableError] {
     var found: [RouteTableError] = []
     func collect(_ body: () throws(RouteTableError) -> Void) {
       do throws(RouteTableError) {

@@ -12,7 +12,7 @@ extension RouteTable {
   ///   - query: The decoded query items, in order.
   ///   - fragment: The fragment, not decoded.
   /// - Throws: ``DestinationError``.
-  public func destination(
+  package func destination(
     route id: RouteID, parameters: [String: String], query: [NamedValue] = [],
     fragment: String? = nil
   ) throws(DestinationError) -> DeepLinkDestination {
@@ -46,14 +46,14 @@ extension RouteTable {
   /// Returns the canonical path of a destination, without its query.
   ///
   /// - Throws: ``DestinationError``; `missingParameter` if a redirect left the organization open.
-  public func path(for destination: DeepLinkDestination) throws(DestinationError) -> String {
+  package func path(for destination: DeepLinkDestination) throws(DestinationError) -> String {
     try checked(destination).path
   }
 
   /// Returns the canonical path of a destination with query and fragment, as used inside the app.
   ///
   /// - Throws: ``DestinationError``.
-  public func link(for destination: DeepLinkDestination) throws(DestinationError) -> String {
+  package func link(for destination: DeepLinkDestination) throws(DestinationError) -> String {
     let place = try checked(destination)
     return place.path + Self.tail(of: place)
   }
@@ -62,7 +62,7 @@ extension RouteTable {
   /// has none.
   ///
   /// - Throws: ``DestinationError``.
-  public func url(for destination: DeepLinkDestination) throws(DestinationError) -> String {
+  package func url(for destination: DeepLinkDestination) throws(DestinationError) -> String {
     if let scheme = compiled.schemes.first(where: { !Self.isWeb($0) }) {
       return try url(for: destination, scheme: scheme)
     }
@@ -75,7 +75,7 @@ extension RouteTable {
   /// The first segment becomes the authority if it can be one. Otherwise, the authority is empty.
   ///
   /// - Throws: ``DestinationError``.
-  public func url(
+  package func url(
     for destination: DeepLinkDestination, scheme: String
   ) throws(DestinationError) -> String {
     let place = try checked(destination)
@@ -94,7 +94,7 @@ extension RouteTable {
   /// Returns an `https` link to a destination.
   ///
   /// - Throws: ``DestinationError``.
-  public func url(
+  package func url(
     for destination: DeepLinkDestination, host: LinkHost
   ) throws(DestinationError) -> String {
     let place = try checked(destination)

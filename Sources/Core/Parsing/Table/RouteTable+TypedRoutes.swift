@@ -1,11 +1,11 @@
-public import LandfallDomain
+package import LandfallDomain
 
 extension RouteTable {
   /// Returns the destination of a typed route.
   ///
   /// - Throws: ``DestinationError``: a value does not meet a constraint, or the route belongs to
   ///   another app.
-  public func destination(
+  package func destination(
     of place: some TypedRoute
   ) throws(DestinationError) -> DeepLinkDestination {
     try destination(
@@ -18,14 +18,14 @@ extension RouteTable {
   /// Resolving the link and converting the result to a typed route gives an equal value.
   ///
   /// - Throws: ``DestinationError``.
-  public func url(for place: some TypedRoute) throws(DestinationError) -> String {
+  package func url(for place: some TypedRoute) throws(DestinationError) -> String {
     try url(for: destination(of: place))
   }
 
   /// Returns an `https` link to a typed route.
   ///
   /// - Throws: ``DestinationError``.
-  public func url(
+  package func url(
     for place: some TypedRoute, host: LinkHost
   ) throws(DestinationError) -> String {
     try url(for: destination(of: place), host: host)

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// An app's compiled routes, which map paths to routes and routes to paths.
 ///
@@ -17,10 +17,10 @@ public import LandfallDomain
 ///
 /// A table is immutable, and threads can share it. Copies share their storage. Matching is
 /// O(segments).
-public struct RouteTable: Sendable {
+package struct RouteTable: Sendable {
   /// The maximum number of nodes that a match may visit; a table that could need more cannot be
   /// built.
-  public static let maximumVisits = 1024
+  package static let maximumVisits = 1024
 
   let compiled: CompiledTable
 
@@ -29,19 +29,19 @@ public struct RouteTable: Sendable {
   /// - Throws: ``RouteTableError`` for the first contradiction; the error names all sides.
   /// - Complexity: O(routes). If two constrained parameters follow the same segments, all pairs of
   ///   patterns with constraints are compared.
-  public init(_ app: AppDefinition) throws(RouteTableError) { compiled = try CompiledTable(app) }
+  package init(_ app: AppDefinition) throws(RouteTableError) { compiled = try CompiledTable(app) }
 
   /// The routes, sorted by name.
-  public var routes: [RouteDeclaration] { compiled.list.routes }
+  package var routes: [RouteDeclaration] { compiled.list.routes }
 
   /// The literals in the position of the organization parameter, sorted; no organization may have
   /// these names.
-  public var reservedWords: [String] { compiled.reservedWords }
+  package var reservedWords: [String] { compiled.reservedWords }
 
   /// Returns the route with this name, or `nil` if there is none.
   ///
   /// - Complexity: O(log routes).
-  public func route(_ id: RouteID) -> RouteDeclaration? {
+  package func route(_ id: RouteID) -> RouteDeclaration? {
     compiled.list.index(of: id).map { compiled.list.routes[$0] }
   }
 }

@@ -6,12 +6,12 @@ public enum RouteTableError: Error, Hashable, Sendable {
   /// A route and the file that declares it.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
     /// The route.
-    public let route: RouteID
+    package let route: RouteID
     /// The file, as the declaration gives it; empty if it gives none.
-    public let source: String
+    package let source: String
 
     /// Creates a place.
-    public init(route: RouteID, source: String) {
+    package init(route: RouteID, source: String) {
       self.route = route
       self.source = source
     }

@@ -10,7 +10,7 @@ import LandfallDomain
 ///
 /// After a dead end, the walk returns to the deepest place where a parameter or a catch-all is
 /// possible. Each node is entered at most once, because only one path of edges leads to it.
-@_spi(Benchmarks) public final class RouteTrie: @unchecked Sendable {
+package final class RouteTrie: @unchecked Sendable {
   // Unchecked because of the pointers; nothing is written after `init`.
   private let words: WordTable
   private let nodes: TrieNodes
@@ -19,9 +19,9 @@ import LandfallDomain
   private let partials: [TriePartial]
 
   /// The number of patterns.
-  @_spi(Benchmarks) public let patternCount: Int
+  package let patternCount: Int
   /// The size of the flat arrays, in bytes.
-  @_spi(Benchmarks) public var byteCount: Int {
+  package var byteCount: Int {
     words.byteCount + nodes.byteCount
   }
 
@@ -174,7 +174,7 @@ extension RouteTrie {
   ///   - parameters: Memory for ``Limits/maximumSegments`` ranges; receives the ranges of the
   ///     match, from the left and not decoded; fixed text around a parameter is part of its range.
   /// - Returns: The pattern, or -1, and the number of its parameters.
-  @_spi(Benchmarks) public func match(
+  package func match(
     path: UnsafeRawBufferPointer, parameters: UnsafeMutablePointer<ByteRange>
   ) -> (pattern: Int, count: Int) {
     guard let start = path.baseAddress, path.count <= Limits.maximumURLBytes else {

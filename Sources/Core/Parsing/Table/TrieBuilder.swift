@@ -5,7 +5,7 @@ import LandfallDomain
 /// A pattern is a sequence of segments; each parameter has the number of a constraint set, or -1.
 /// The number of a pattern is its position, from 0. In a trie of one million routes with four
 /// segments, each route takes about 70 bytes.
-@_spi(Benchmarks) public struct TrieBuilder: ~Copyable {
+package struct TrieBuilder: ~Copyable {
   /// A segment of a pattern, as the trie sees it.
   package enum Step {
     /// A literal, decoded.
@@ -20,11 +20,11 @@ import LandfallDomain
   }
 
   /// The maximum number of segments: each is a bit of a mask, whose highest bit marks a catch-all.
-  @_spi(Benchmarks) public static let maximumSegments = 63
+  package static let maximumSegments = 63
 
   private var trie: GrowingTrie
   /// The number of patterns added.
-  @_spi(Benchmarks) public private(set) var count = 0
+  package private(set) var count = 0
 
   private var partials: [TriePartial] = []
   private var partialNumbers: [TriePartial: Int32] = [:]
@@ -32,7 +32,7 @@ import LandfallDomain
   private var endsInCatchAll = false
 
   /// Reserves memory for `expected` patterns; more can be added.
-  @_spi(Benchmarks) public init(expected: Int = 16) {
+  package init(expected: Int = 16) {
     trie = GrowingTrie(expectedNodes: expected + expected / 4)
   }
 
@@ -83,7 +83,7 @@ import LandfallDomain
   /// Adds a pattern in the notation `/app/:org/*rest`, unchecked and without constraints.
   ///
   /// - Returns: `nil`, or the equal pattern that was added before.
-  @_spi(Benchmarks) public mutating func add(pattern: UnsafeRawBufferPointer) -> Int? {
+  package mutating func add(pattern: UnsafeRawBufferPointer) -> Int? {
     add(pattern.bindMemory(to: UInt8.self)) { _ in -1 }
   }
 
@@ -127,7 +127,7 @@ import LandfallDomain
   }
 
   /// Returns the finished trie, without constraints.
-  @_spi(Benchmarks) public consuming func finish() -> RouteTrie { finish(constraints: []) }
+  package consuming func finish() -> RouteTrie { finish(constraints: []) }
 
   /// Returns the finished trie.
   package consuming func finish(constraints: [ConstraintSet]) -> RouteTrie {

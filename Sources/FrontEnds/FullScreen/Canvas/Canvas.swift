@@ -1,4 +1,4 @@
-public import LandfallLocalization
+package import LandfallLocalization
 
 /// A screen, or a part of one, as a grid of cells to draw on.
 ///
@@ -10,16 +10,16 @@ public import LandfallLocalization
 /// canvas.fill(bar, CellStyle(.plain, on: .bar))
 /// canvas.draw("Members", in: bar, CellStyle(.plain, on: .bar, .bold), align: .center)
 /// ```
-@_spi(Benchmarks) public struct Canvas {
+package struct Canvas {
   /// The horizontal alignment of a text.
   ///
   /// `leading` is the left side of a left-to-right line.
-  public enum Alignment: Hashable, Sendable { case leading, center, trailing }
+  package enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
   /// The size of the canvas.
-  public let size: CellSize
+  package let size: CellSize
   /// The cell where the terminal's cursor is shown, or `nil` to hide it.
-  public var cursor: CellPoint?
+  package var cursor: CellPoint?
   /// The area that can be drawn on.
   ///
   /// Drawing outside it has no effect.
@@ -34,7 +34,7 @@ public import LandfallLocalization
   ///   - glyphs: The glyph table. Canvases that are compared or copied into each other share one
   ///     table.
   ///   - style: The style of the blank cells.
-  public init(size: CellSize, glyphs: GlyphTable, style: CellStyle = CellStyle()) {
+  package init(size: CellSize, glyphs: GlyphTable, style: CellStyle = CellStyle()) {
     self.size = size
     self.glyphs = glyphs
     clip = CellRect(size)
@@ -59,7 +59,7 @@ public import LandfallLocalization
   }
 
   /// Fills a rectangle with blank cells.
-  public mutating func fill(_ rect: CellRect, _ style: CellStyle) {
+  package mutating func fill(_ rect: CellRect, _ style: CellStyle) {
     let rect = clip.intersection(rect)
     guard !rect.isEmpty else { return }
     for y in rect.y..<rect.maxY {
@@ -91,7 +91,7 @@ public import LandfallLocalization
   ///   - direction: The direction of the line.
   /// - Returns: The cells of the text before clipping.
   @discardableResult
-  public mutating func draw(
+  package mutating func draw(
     _ text: String, in rect: CellRect, _ style: CellStyle, align: Alignment = .leading,
     direction: TextDirection = .leftToRight
   ) -> CellRect {
@@ -159,7 +159,7 @@ public import LandfallLocalization
   }
 
   /// Copies another canvas with the same glyph table, with its upper left corner at a point.
-  public mutating func copy(_ other: Canvas, to point: CellPoint) {
+  package mutating func copy(_ other: Canvas, to point: CellPoint) {
     precondition(other.glyphs === glyphs, "canvases of two glyph tables")
     let rect = clip.intersection(other.bounds.offset(x: point.x, y: point.y))
     guard !rect.isEmpty else { return }

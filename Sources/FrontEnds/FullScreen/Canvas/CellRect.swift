@@ -1,20 +1,20 @@
 /// A rectangle of cells.
 ///
 /// It is empty if its width or height is 0.
-@_spi(Benchmarks) public struct CellRect: Hashable, Sendable {
+package struct CellRect: Hashable, Sendable {
   /// The leftmost column.
-  public var x: Int
+  package var x: Int
   /// The topmost row.
-  public var y: Int
+  package var y: Int
   /// Columns; never negative.
-  public var width: Int
+  package var width: Int
   /// Rows; never negative.
-  public var height: Int
+  package var height: Int
 
   /// Creates a rectangle.
   ///
   /// A negative width or height counts as 0.
-  public init(x: Int, y: Int, width: Int, height: Int) {
+  package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
     self.width = max(width, 0)
@@ -22,7 +22,7 @@
   }
 
   /// Creates a rectangle at the upper left corner.
-  public init(_ size: CellSize) {
+  package init(_ size: CellSize) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 

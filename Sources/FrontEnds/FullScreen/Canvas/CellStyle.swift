@@ -2,9 +2,9 @@
 ///
 /// ``Palette`` converts it to colors, or to weight and reverse video on a terminal without colors.
 /// So the same canvas works in every terminal.
-@_spi(Benchmarks) public struct CellStyle: Hashable, Sendable {
+package struct CellStyle: Hashable, Sendable {
   /// The meaning of a text.
-  public enum Color: UInt8, CaseIterable, Sendable {
+  package enum Color: UInt8, CaseIterable, Sendable {
     /// Ordinary text.
     case plain
     /// Less important text: a subtitle, a time, a mark.
@@ -20,7 +20,7 @@
   }
 
   /// The kind of background behind a text.
-  public enum Fill: UInt8, CaseIterable, Sendable {
+  package enum Fill: UInt8, CaseIterable, Sendable {
     /// The screen itself, with the terminal's own background.
     case page
     /// The header, tab bar or status line.
@@ -40,30 +40,30 @@
   }
 
   /// Text attributes.
-  public struct Traits: OptionSet, Hashable, Sendable {
+  package struct Traits: OptionSet, Hashable, Sendable {
     /// The bits.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
     /// Creates traits from bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Bold.
-    public static let bold = Traits(rawValue: 1)
+    package static let bold = Traits(rawValue: 1)
     /// Underlined.
-    public static let underlined = Traits(rawValue: 2)
+    package static let underlined = Traits(rawValue: 2)
     /// Struck through, for something deleted or withdrawn.
-    public static let struck = Traits(rawValue: 4)
+    package static let struck = Traits(rawValue: 4)
     /// Italic, if the terminal supports it.
-    public static let italic = Traits(rawValue: 8)
+    package static let italic = Traits(rawValue: 8)
   }
 
   /// The meaning of the text.
-  public var color: Color
+  package var color: Color
   /// The background behind the text.
-  public var fill: Fill
+  package var fill: Fill
   /// The text attributes.
-  public var traits: Traits
+  package var traits: Traits
 
   /// Creates a style.
-  public init(_ color: Color = .plain, on fill: Fill = .page, _ traits: Traits = []) {
+  package init(_ color: Color = .plain, on fill: Fill = .page, _ traits: Traits = []) {
     self.color = color
     self.fill = fill
     self.traits = traits

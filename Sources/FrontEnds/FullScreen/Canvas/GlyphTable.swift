@@ -3,7 +3,7 @@ internal import LandfallLocalization
 /// Numbers for grapheme clusters of several scalars, which keep cells small and fast to compare.
 ///
 /// All canvases that are compared or copied into each other share one table.
-@_spi(Benchmarks) public final class GlyphTable {
+package final class GlyphTable {
   /// The maximum number of clusters.
   ///
   /// If the table is full, a new cluster is drawn as its first scalar until ``reset()``.
@@ -16,7 +16,7 @@ internal import LandfallLocalization
   private static let lineCapacity = 1_024
 
   /// Creates an empty table.
-  public init() {}
+  package init() {}
 
   /// The number of clusters in the table.
   var count: Int { clusters.count }

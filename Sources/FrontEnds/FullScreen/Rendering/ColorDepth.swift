@@ -1,5 +1,5 @@
 /// The number of colors of a terminal.
-@_spi(Benchmarks) public enum ColorDepth: String, CaseIterable, Sendable {
+package enum ColorDepth: String, CaseIterable, Sendable {
   /// No colors available or wanted: only weight, underlines and reverse video.
   case none
   /// The 16 colors of ECMA-48 and aixterm.
@@ -32,7 +32,7 @@
 }
 
 /// The brightness of the terminal's background.
-@_spi(Benchmarks) public enum Background: String, CaseIterable, Sendable {
+package enum Background: String, CaseIterable, Sendable {
   case dark, light
   /// Unknown, so colors must be readable on both.
   case unknown

@@ -2,16 +2,16 @@
 ///
 /// Without colors, each background and text color still has a sign. Bars and selected items are in
 /// reverse video, and important text is bold or underlined.
-@_spi(Benchmarks) public struct Palette: Sendable {
+package struct Palette: Sendable {
   /// The available colors.
-  public let depth: ColorDepth
+  package let depth: ColorDepth
   /// The assumed background of the page.
-  public let background: Background
+  package let background: Background
   /// The SGR parameters after the reset, by text color and background.
   private let parameters: [[UInt8]]
 
   /// Creates a palette and computes all styles.
-  public init(depth: ColorDepth, background: Background) {
+  package init(depth: ColorDepth, background: Background) {
     self.depth = depth
     self.background = background
     parameters = CellStyle.Fill.allCases.flatMap { fill in

@@ -3,15 +3,15 @@
 /// It tracks what the terminal shows, the cursor and the current style. An uncertain cursor, as
 /// after the last column or after a cluster with an ambiguous width, is positioned again. So a
 /// terminal that measures a glyph differently has only that one cell wrong.
-@_spi(Benchmarks) public struct ScreenRenderer {
+package struct ScreenRenderer {
   /// The colors.
   ///
   /// A new palette redraws everything.
-  public var palette: Palette {
+  package var palette: Palette {
     didSet { shown = nil }
   }
   /// Whether the terminal supports synchronized output (mode 2026), which prevents partial frames.
-  public var synchronizes = false
+  package var synchronizes = false
 
   private var shown: Canvas?
   private var cursor: CellPoint?
@@ -19,10 +19,10 @@
   private var isCursorVisible = false
 
   /// Creates a renderer for a terminal with unknown content.
-  public init(palette: Palette) { self.palette = palette }
+  package init(palette: Palette) { self.palette = palette }
 
   /// Forgets what the terminal shows: after a resize, a suspension or foreign output.
-  public mutating func invalidate() {
+  package mutating func invalidate() {
     shown = nil
     cursor = nil
     style = nil
@@ -31,7 +31,7 @@
   /// Writes what changes the terminal to show `next`, or nothing if it already does.
   ///
   /// - Complexity: O(cells). Nothing is allocated once `bytes` has grown.
-  public mutating func render(_ next: Canvas, into bytes: inout [UInt8]) {
+  package mutating func render(_ next: Canvas, into bytes: inout [UInt8]) {
     let start = bytes.count
     if synchronizes { bytes += Self.beginUpdate }
     let head = bytes.count

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A terminal that a full-screen view can take over.
 ///
@@ -6,34 +6,34 @@ public import LandfallDomain
 ///
 /// The closures are called on the shell's actor. Between ``begin`` and ``end``, the executable
 /// itself restores the terminal when the process is stopped, ends or crashes.
-public struct ScreenDevice: Sendable {
+package struct ScreenDevice: Sendable {
   /// Takes over the terminal: switches off echo and line discipline, then writes `enter`.
   ///
   /// It writes `leave` when the terminal is restored.
-  public var begin: @Sendable (_ enter: [UInt8], _ leave: [UInt8]) throws(ScreenFailure) -> Void
+  package var begin: @Sendable (_ enter: [UInt8], _ leave: [UInt8]) throws(ScreenFailure) -> Void
   /// Restores the terminal.
   ///
   /// A second call has no effect.
-  public var end: @Sendable () -> Void
+  package var end: @Sendable () -> Void
   /// Returns the current size of the terminal.
-  public var size: @Sendable () -> CellSize
+  package var size: @Sendable () -> CellSize
   /// Writes the bytes of one frame.
-  public var write: @Sendable ([UInt8]) -> Void
+  package var write: @Sendable ([UInt8]) -> Void
   /// Waits for the next event, at most until the deadline.
   ///
   /// Without a deadline it waits forever.
   ///
   /// Only one caller may wait at a time.
-  public var next: @Sendable (_ deadline: Instant?) async -> DeviceReport
+  package var next: @Sendable (_ deadline: Instant?) async -> DeviceReport
   /// Ends a wait with ``DeviceReport/woken``.
   ///
   /// It may be called from any thread.
-  public var wake: @Sendable () -> Void
+  package var wake: @Sendable () -> Void
   /// Receives the times of every frame, or `nil` if they are not recorded.
-  public var noteFrame: (@Sendable (FrameStamp) -> Void)?
+  package var noteFrame: (@Sendable (FrameStamp) -> Void)?
 
   /// Creates a device from its functions.
-  public init(
+  package init(
     begin: @escaping @Sendable ([UInt8], [UInt8]) throws(ScreenFailure) -> Void,
     end: @escaping @Sendable () -> Void, size: @escaping @Sendable () -> CellSize,
     write: @escaping @Sendable ([UInt8]) -> Void,
@@ -51,7 +51,7 @@ public struct ScreenDevice: Sendable {
 }
 
 /// An event of a terminal.
-public enum DeviceReport: Hashable, Sendable {
+package enum DeviceReport: Hashable, Sendable {
   /// A person typed, or the terminal answered.
   case bytes([UInt8])
   /// The size changed.
@@ -71,14 +71,14 @@ public enum DeviceReport: Hashable, Sendable {
 }
 
 /// The reason why a screen could not be taken over, or why a line could not run.
-public struct ScreenFailure: Error, Hashable, Sendable {
+package struct ScreenFailure: Error, Hashable, Sendable {
   /// The failure, in one sentence.
-  public let message: String
+  package let message: String
   /// The next step for the person, or `nil`.
-  public let hint: String?
+  package let hint: String?
 
   /// Creates a failure.
-  public init(_ message: String, hint: String? = nil) {
+  package init(_ message: String, hint: String? = nil) {
     self.message = message
     self.hint = hint
   }

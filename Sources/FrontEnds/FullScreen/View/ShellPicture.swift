@@ -1,12 +1,12 @@
-public import Landfall
+package import Landfall
 internal import LandfallDomain
 internal import LandfallNavigation
 import LandfallTouch
 
 /// A picture of the phone without animations, drawn as in the full-screen view, for benchmarks.
-@_spi(Benchmarks) public enum ShellPicture {
+package enum ShellPicture {
   /// The size of the phone in cells.
-  @_spi(Benchmarks) public static var size: CellSize { PhoneFrame.preferred }
+  package static var size: CellSize { PhoneFrame.preferred }
 
   /// Draws the visible screen: the header, the visible rows and the tab bar.
   ///
@@ -14,7 +14,7 @@ import LandfallTouch
   ///   - snapshot: The snapshot to draw.
   ///   - scroll: The scroll position of the list in rows.
   ///   - canvas: A canvas of ``size``.
-  @_spi(Benchmarks) public static func paint(
+  package static func paint(
     _ snapshot: AppSnapshot, scrolledBy scroll: Int, on canvas: inout Canvas
   ) {
     let words = Wording(snapshot: snapshot)

@@ -1,5 +1,5 @@
 import LandfallDomain
-@_spi(Benchmarks) import LandfallFullScreen
+import LandfallFullScreen
 import LandfallQRSymbols
 import LandfallStrictJSON
 

@@ -1,22 +1,22 @@
-public import LandfallDesktop
+package import LandfallDesktop
 
 /// The tools of the Linux desktop commands.
 ///
 /// The executable provides them if it supports the desktop.
-public struct DesktopTools: Sendable {
+package struct DesktopTools: Sendable {
   /// A private file or folder, and the explanation if it does not exist.
-  public struct PrivateThing: Sendable {
+  package struct PrivateThing: Sendable {
     /// The name of the check in `doctor`.
-    public let code: String
+    package let code: String
     /// The path.
-    public let path: String
+    package let path: String
     /// The expected kind.
-    public let kind: PrivacyCheck.Kind
+    package let kind: PrivacyCheck.Kind
     /// The text if it does not exist.
-    public let absence: String
+    package let absence: String
 
     /// Creates a description.
-    public init(_ code: String, _ path: String, _ kind: PrivacyCheck.Kind, absence: String) {
+    package init(_ code: String, _ path: String, _ kind: PrivacyCheck.Kind, absence: String) {
       self.code = code
       self.path = path
       self.kind = kind
@@ -25,36 +25,36 @@ public struct DesktopTools: Sendable {
   }
 
   /// Returns the person's desktop folders.
-  public var folders: @Sendable () throws(ShellFailure) -> DesktopFolders
+  package var folders: @Sendable () throws(ShellFailure) -> DesktopFolders
   /// Returns the private files and folders of an app without creating them.
-  public var privateThings:
+  package var privateThings:
     @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> [PrivateThing]
   /// Returns the path of the home folder without creating it.
-  public var homePath:
+  package var homePath:
     @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> String
   /// The absolute path of textshell.
-  public var program: String
+  package var program: String
   /// Returns the absolute form of a path.
-  public var absolute: @Sendable (String) -> String
+  package var absolute: @Sendable (String) -> String
   /// Returns whether a program is in the search path.
-  public var hasProgram: @Sendable (String) -> Bool
+  package var hasProgram: @Sendable (String) -> Bool
   /// Updates the index of a folder of desktop files, if the system has one.
-  public var refreshIndex: @Sendable (_ folder: String) -> Void
+  package var refreshIndex: @Sendable (_ folder: String) -> Void
   /// The helper process for the session bus.
-  public var bus: BusProcess
+  package var bus: BusProcess
   /// Whether the bus started this process.
-  public var isStartedByBus: Bool
+  package var isStartedByBus: Bool
   /// Returns a unique message ID for a delivery.
-  public var newToken: @Sendable () -> String
+  package var newToken: @Sendable () -> String
   /// Leaves the working folder, which may be deleted.
-  public var leaveFolder: @Sendable () -> Void
+  package var leaveFolder: @Sendable () -> Void
   /// The ID of this process.
-  public var process: Int
+  package var process: Int
   /// Calls the closure once when this process is asked to end.
-  public var onEndAsked: @Sendable (@escaping @Sendable () -> Void) -> Void
+  package var onEndAsked: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Creates the tools from their functions.
-  public init(
+  package init(
     folders: @escaping @Sendable () throws(ShellFailure) -> DesktopFolders,
     privateThings:
       @escaping @Sendable (HomePlace, String) throws(ShellFailure) -> [PrivateThing],

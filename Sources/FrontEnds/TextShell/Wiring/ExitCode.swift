@@ -1,11 +1,11 @@
 internal import Landfall
-public import LandfallDomain
+package import LandfallDomain
 import LandfallFullScreen
 
 /// The exit code of a command.
 ///
 /// `textshell help exit-codes` prints the table.
-public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
+package enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   /// landed, refreshed, handled, signedOut.
   case success = 0
   /// ignored.
@@ -42,7 +42,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   case badAppFolder = 78
 
   /// Returns the exit code of an outcome.
-  public init(_ outcome: Outcome) {
+  package init(_ outcome: Outcome) {
     self =
       switch outcome {
       case .landed, .refreshed, .handled: .success
@@ -77,7 +77,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   }
 
   /// The meaning of the code, for the help.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .success: "success: landed, refreshed, handled, or signed out"
     case .ignored:

@@ -1,17 +1,17 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The home folder that a command uses.
 ///
 /// Each server has its own folder in the home folder, with its own session, saved screens and keys.
 /// So data of one server is never sent to another or shown with it.
-public struct HomePlace: Sendable {
+package struct HomePlace: Sendable {
   /// The value of `--home`, or `nil`.
-  public let folder: String?
+  package let folder: String?
   /// The server of `--services`, or `nil` for the embedded services.
-  public let services: WebAddress?
+  package let services: WebAddress?
 
   /// Creates a place.
-  public init(folder: String?, services: WebAddress?) {
+  package init(folder: String?, services: WebAddress?) {
     self.folder = folder
     self.services = services
   }
@@ -19,7 +19,7 @@ public struct HomePlace: Sendable {
   /// The name of the server's folder, or `nil` for the embedded services.
   ///
   /// Different addresses have different names: `http+127.0.0.1,8080`, `https+api.example.com+v1`.
-  public var serverFolder: String? {
+  package var serverFolder: String? {
     guard let services else { return nil }
     let parts = services.serverText.split(separator: ":", maxSplits: 1)
     let name = parts.map { part in
@@ -42,7 +42,7 @@ public struct HomePlace: Sendable {
 
 extension WebAddress {
   /// The base address for calls: scheme, host, port and path, without a slash at the end.
-  public var serverText: String {
+  package var serverText: String {
     var text = origin + path
     while text.hasSuffix("/") { text.removeLast() }
     return text

@@ -1,26 +1,26 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A line or a word of input as bytes, which may not be valid UTF-8.
-public struct InputText: Hashable, Sendable {
+package struct InputText: Hashable, Sendable {
   /// The original bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Creates input from bytes.
-  public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+  package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
   /// Creates input from a text.
-  public init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The text, with U+FFFD for invalid UTF-8.
   ///
   /// It is compared with known words.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The link, which the link parser refuses if it is not UTF-8.
-  public var link: LinkText { LinkText(bytes: bytes) }
+  package var link: LinkText { LinkText(bytes: bytes) }
 
   /// The offset of the first byte that is not UTF-8, or `nil`.
-  public var illFormedOffset: Int? {
+  package var illFormedOffset: Int? {
     guard !text.utf8.elementsEqual(bytes) else { return nil }
     var rest = bytes[...]
     var decoder = UTF8()

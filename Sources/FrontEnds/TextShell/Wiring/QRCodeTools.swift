@@ -1,20 +1,20 @@
-public import LandfallQRSymbols
+package import LandfallQRSymbols
 
 /// The tools of the `qr` commands.
 ///
 /// The executable provides them if it supports QR codes.
-public struct QRCodeTools: Sendable {
+package struct QRCodeTools: Sendable {
   /// Creates and reads codes.
-  public var codes: any QRCodes
+  package var codes: any QRCodes
   /// Reads standard input to its end.
   ///
   /// Throws if it has more than `most` bytes.
-  public var readInput: @Sendable (_ most: Int) throws(ShellFailure) -> [UInt8]
+  package var readInput: @Sendable (_ most: Int) throws(ShellFailure) -> [UInt8]
   /// Writes a file atomically.
-  public var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws(ShellFailure) -> Void
+  package var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws(ShellFailure) -> Void
 
   /// Creates the tools from their functions.
-  public init(
+  package init(
     codes: any QRCodes,
     readInput: @escaping @Sendable (Int) throws(ShellFailure) -> [UInt8],
     write: @escaping @Sendable (String, [UInt8]) throws(ShellFailure) -> Void

@@ -1,25 +1,25 @@
-public import Landfall
-public import LandfallAuth
-public import LandfallDomain
+package import Landfall
+package import LandfallAuth
+package import LandfallDomain
 
 /// The share tokens of a home folder, and the key operations that only the command line has.
-public struct ShareAdministration: Sendable {
+package struct ShareAdministration: Sendable {
   /// The tokens that the core checks and issues.
-  public let tokens: ShareTokens
+  package let tokens: ShareTokens
   /// Adds a new key that signs after `lead`.
   ///
   /// Old keys still verify for `overlap`.
-  public let rotate:
+  package let rotate:
     @Sendable (_ now: Timestamp, _ lead: Duration, _ overlap: Duration?) async throws(ShareKeyError)
       -> ShareKeyID
   /// Imports the public key of another issuer.
-  public let importKey:
+  package let importKey:
     @Sendable (_ text: String, _ issuer: ShareIssuer) async throws(ShareKeyError) -> ShareKeyID
   /// Removes a key, so that links signed with it no longer open.
-  public let removeKey: @Sendable (ShareKeyID) async throws(ShareKeyError) -> Void
+  package let removeKey: @Sendable (ShareKeyID) async throws(ShareKeyError) -> Void
 
   /// Creates the administration from its parts.
-  public init(
+  package init(
     tokens: ShareTokens,
     rotate:
       @escaping @Sendable (Timestamp, Duration, Duration?) async throws(ShareKeyError)

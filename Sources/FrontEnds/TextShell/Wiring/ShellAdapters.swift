@@ -1,75 +1,75 @@
-public import Landfall
-public import LandfallAuth
-public import LandfallDomain
-public import LandfallLocalization
-public import LandfallNavigation
-public import LandfallNotifications
-public import LandfallWorkbench
+package import Landfall
+package import LandfallAuth
+package import LandfallDomain
+package import LandfallLocalization
+package import LandfallNavigation
+package import LandfallNotifications
+package import LandfallWorkbench
 
 /// Writes a file.
 ///
 /// Only the person can read a private one.
-public typealias FileWriter =
+package typealias FileWriter =
   @Sendable (_ path: String, _ bytes: [UInt8], _ isPrivate: Bool) throws(ShellFailure) -> Void
 
 /// The shell's access to files, keys, services and clocks.
 ///
 /// The executable provides it.
-public struct ShellAdapters: Sendable {
+package struct ShellAdapters: Sendable {
   /// Reads an app folder, or the built-in example for `nil`.
-  public var loadApp: @Sendable (_ directory: String?) throws(ShellFailure) -> LoadedApp
+  package var loadApp: @Sendable (_ directory: String?) throws(ShellFailure) -> LoadedApp
   /// Reads an app folder and collects all faults.
   ///
   /// Reads the built-in example for `nil`.
-  public var inspectApp: @Sendable (_ directory: String?) throws(ShellFailure) -> InspectedApp
+  package var inspectApp: @Sendable (_ directory: String?) throws(ShellFailure) -> InspectedApp
   /// Reads the files of the embedded services.
-  public var loadWorkspace:
+  package var loadWorkspace:
     @Sendable (_ directory: String) throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
   /// Returns the home folder and creates it if it does not exist.
-  public var home: @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> String
+  package var home: @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> String
   /// Creates an empty private folder for one scenario.
-  public var temporaryHome: @Sendable () throws(ShellFailure) -> String
+  package var temporaryHome: @Sendable () throws(ShellFailure) -> String
   /// Removes a folder created by ``temporaryHome``.
-  public var removeHome: @Sendable (String) -> Void
+  package var removeHome: @Sendable (String) -> Void
   /// Opens the store, the services and the log of a home folder.
-  public var openHome: @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome
+  package var openHome: @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome
   /// The system's clocks.
-  public var clock: any Timekeeper
+  package var clock: any Timekeeper
   /// The cryptography of the provider that replaces a real one in scenarios.
-  public var cryptography: any SignInCryptography
+  package var cryptography: any SignInCryptography
   /// Reads a file.
-  public var readFile: @Sendable (String) throws(ShellFailure) -> [UInt8]
+  package var readFile: @Sendable (String) throws(ShellFailure) -> [UInt8]
   /// Returns whether a path is a regular file.
-  public var isFile: @Sendable (String) -> Bool
+  package var isFile: @Sendable (String) -> Bool
   /// Returns the files below a folder that contain a text, to check that secrets are never written.
-  public var filesHolding:
+  package var filesHolding:
     @Sendable (_ text: String, _ folder: String) throws(ShellFailure) -> [String]
   /// The tools of the `qr` commands, or `nil` in a build without them.
-  public var qrCodes: QRCodeTools?
+  package var qrCodes: QRCodeTools?
   /// Returns the offset of the person's time zone from UTC at a time.
-  public var zoneOffset: (@Sendable (Timestamp) -> Duration)?
+  package var zoneOffset: (@Sendable (Timestamp) -> Duration)?
   /// Writes a file and creates its folders.
   ///
   /// It is `nil` in a build that writes no files.
-  public var writeFile: FileWriter?
+  package var writeFile: FileWriter?
   /// Returns whether a path is taken, by anything.
-  public var isTaken: @Sendable (_ path: String) -> Bool = { _ in false }
+  package var isTaken: @Sendable (_ path: String) -> Bool = { _ in false }
   /// Returns the files of apps and scenarios below a path, with what `textshell fix` converts.
-  public var sourceFiles: @Sendable (_ path: String) throws(ShellFailure) -> [SourceFile] = { _ in
+  package var sourceFiles: @Sendable (_ path: String) throws(ShellFailure) -> [SourceFile] = { _ in
     []
   }
   /// Writes a file that replaces another one, or itself.
   ///
   /// It is `nil` in a build that writes no files.
-  public var replaceFile:
+  package var replaceFile:
     (@Sendable (_ old: String, _ new: String, _ bytes: [UInt8]) throws(ShellFailure) -> Void)?
   /// The tools of commands that stream lines, or `nil` in a front end without them.
-  public var streams: StreamTools?
+  package var streams: StreamTools?
   /// The tools of the Linux desktop commands, or `nil` in a build without them.
-  public var desktop: DesktopTools?
+  package var desktop: DesktopTools?
 
   /// Creates the adapters from their functions.
-  public init(
+  package init(
     loadApp: @escaping @Sendable (String?) throws(ShellFailure) -> LoadedApp,
     inspectApp: @escaping @Sendable (String?) throws(ShellFailure) -> InspectedApp,
     loadWorkspace:
@@ -109,18 +109,18 @@ public struct ShellAdapters: Sendable {
 }
 
 /// A file of an app or a scenario, for `textshell fix`.
-public struct SourceFile: Sendable {
+package struct SourceFile: Sendable {
   /// A converted text of a file.
-  public struct Edit: Sendable {
+  package struct Edit: Sendable {
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The text before.
-    public let old: String
+    package let old: String
     /// The text after.
-    public let new: String
+    package let new: String
 
     /// Creates an edit.
-    public init(line: Int, old: String, new: String) {
+    package init(line: Int, old: String, new: String) {
       self.line = line
       self.old = old
       self.new = new
@@ -128,7 +128,7 @@ public struct SourceFile: Sendable {
   }
 
   /// What the file contains.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// JSON of an app folder, already converted.
     case app
     /// A scenario, as it is on the disk.
@@ -136,16 +136,16 @@ public struct SourceFile: Sendable {
   }
 
   /// The path.
-  public let path: String
+  package let path: String
   /// What the file contains.
-  public let kind: Kind
+  package let kind: Kind
   /// The content.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// The edits that led to the content.
-  public let edits: [Edit]
+  package let edits: [Edit]
 
   /// Creates a file.
-  public init(path: String, kind: Kind, bytes: [UInt8], edits: [Edit]) {
+  package init(path: String, kind: Kind, bytes: [UInt8], edits: [Edit]) {
     self.path = path
     self.kind = kind
     self.bytes = bytes
@@ -154,27 +154,27 @@ public struct SourceFile: Sendable {
 }
 
 /// An app folder that was read.
-public struct LoadedApp: Sendable {
+package struct LoadedApp: Sendable {
   /// The definition of the app.
-  public let definition: AppDefinition
+  package let definition: AppDefinition
   /// The texts of the app.
-  public let catalogues: any CatalogueSource
+  package let catalogues: any CatalogueSource
   /// The path of the embedded services' files, for messages.
-  public var workspaceFolder: String
+  package var workspaceFolder: String
   /// Reads the files of the embedded services.
   ///
   /// It is only called if they have no running copy.
-  public var workspace: @Sendable () throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
+  package var workspace: @Sendable () throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
   /// The text of `server.json`, which maps the names of a server, or `nil`.
-  public let serverDeclaration: String?
+  package let serverDeclaration: String?
 
   /// Returns a text that changes when a file of the embedded services may have changed.
   ///
   /// Returns `nil` if their files do not exist.
-  public var workspaceMark: @Sendable () -> String? = { nil }
+  package var workspaceMark: @Sendable () -> String? = { nil }
 
   /// Creates a loaded app.
-  public init(
+  package init(
     definition: AppDefinition, catalogues: any CatalogueSource, workspaceFolder: String,
     serverDeclaration: String? = nil,
     workspace:
@@ -189,28 +189,28 @@ public struct LoadedApp: Sendable {
 }
 
 /// A request to open a home folder.
-public struct HomeRequest: Sendable {
+package struct HomeRequest: Sendable {
   /// The folder.
-  public let home: String
+  package let home: String
   /// The folder of the keys, or `nil` for the platform's default outside the home folder.
-  public let keys: String?
+  package let keys: String?
   /// The app.
-  public let app: LoadedApp
+  package let app: LoadedApp
   /// The clock of the services.
-  public let clock: any Timekeeper
+  package let clock: any Timekeeper
   /// The actor for all work.
-  public let host: any Actor
+  package let host: any Actor
   /// The OpenID Connect providers, or `nil` for those on the network.
-  public let providers: (any IdentityProviderCalls)?
+  package let providers: (any IdentityProviderCalls)?
   /// The server, or `nil` for the embedded services.
-  public let services: WebAddress?
+  package let services: WebAddress?
   /// Whether the folder is opened for a scenario, which may break things.
-  public let isScenario: Bool
+  package let isScenario: Bool
   /// Whether the folder is opened for only one link, so that later changes by others do not matter.
-  public let isBrief: Bool
+  package let isBrief: Bool
 
   /// Creates a request.
-  public init(
+  package init(
     home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor,
     providers: (any IdentityProviderCalls)? = nil, services: WebAddress? = nil,
     isScenario: Bool = false, isBrief: Bool = false
@@ -228,50 +228,50 @@ public struct HomeRequest: Sendable {
 }
 
 /// An opened home folder.
-public struct OpenHome: Sendable {
+package struct OpenHome: Sendable {
   /// The sealed store.
-  public let store: any SecureStore
+  package let store: any SecureStore
   /// The embedded services, or those of a server.
-  public let services: Services
+  package let services: Services
   /// The share tokens and their keys, or `nil` in a build without them.
-  public let shares: ShareAdministration?
+  package let shares: ShareAdministration?
   /// The store of tabs and stacks between processes.
-  public let savedState: any SavedStateStore
+  package let savedState: any SavedStateStore
   /// The store of the tabs and stacks of guests.
-  public let guestState: any SavedStateStore
+  package let guestState: any SavedStateStore
   /// The cache of lists for use without the services, or `nil` in a build without it.
-  public let cache: (any ListCache)?
+  package let cache: (any ListCache)?
   /// The messages that earlier processes handled, or `nil` in a build without it.
-  public let messageLedger: (any MessageLedger)?
+  package let messageLedger: (any MessageLedger)?
   /// The faults of the services and the store, only for scenarios.
-  public let faults: (any HomeFaults)?
+  package let faults: (any HomeFaults)?
   /// Writes an event to the log.
-  public let log: @Sendable (AppEvent) -> Void
+  package let log: @Sendable (AppEvent) -> Void
   /// Returns the codes mailed to an address, from the outbox, newest first.
-  public let mailedCodes: @Sendable (EmailAddress) -> [String]
+  package let mailedCodes: @Sendable (EmailAddress) -> [String]
   /// Returns the last link mailed to an address, from the outbox.
-  public let mailedLink: @Sendable (EmailAddress) -> String?
+  package let mailedLink: @Sendable (EmailAddress) -> String?
   /// Approves the registration of a device on the embedded services' page, as the owner of an
   /// address.
-  public let approveRegistration:
+  package let approveRegistration:
     @Sendable (_ page: String, EmailAddress) async throws(ServiceError) -> Void
   /// The path of the outbox, or `nil` if a server sends real mail.
-  public let outbox: String?
+  package let outbox: String?
   /// Issues a session without a code to a person with an account, for `--as` and for scenarios.
-  public let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
+  package let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
   /// Returns the addresses of all accounts of the embedded services.
-  public let addresses: @Sendable () -> [String]
+  package let addresses: @Sendable () -> [String]
   /// Returns why the services last could not answer.
   ///
   /// Each problem is returned once.
   ///
   /// For the embedded services, it includes the file and the line.
-  public let trouble: @Sendable () -> String?
+  package let trouble: @Sendable () -> String?
   /// A notice about the folder and a hint, to print before any other output.
-  public var notice: (text: String, hint: String)?
+  package var notice: (text: String, hint: String)?
 
   /// Creates an opened folder.
-  public init(
+  package init(
     store: any SecureStore, services: Services, shares: ShareAdministration?,
     savedState: any SavedStateStore, guestState: any SavedStateStore, cache: (any ListCache)?,
     messageLedger: (any MessageLedger)?, faults: (any HomeFaults)?,
@@ -304,7 +304,7 @@ public struct OpenHome: Sendable {
 }
 
 /// The faults that scenarios cause in the real services and files.
-public protocol HomeFaults: Sendable {
+package protocol HomeFaults: Sendable {
   /// Damages the store's files on disk.
   func damage(_ damage: StoreDamage) throws(ShellFailure)
   /// Sets the latency of each call to the services; `nil` means that the network is down.
@@ -324,7 +324,7 @@ public protocol HomeFaults: Sendable {
 }
 
 /// A way to damage the store's files.
-public enum StoreDamage: String, CaseIterable, Sendable {
+package enum StoreDamage: String, CaseIterable, Sendable {
   /// One bit of the sealed file is flipped.
   case flipBit = "flip-bit"
   /// The sealed file is cut short.

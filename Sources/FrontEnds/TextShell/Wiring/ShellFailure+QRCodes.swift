@@ -1,11 +1,11 @@
-public import LandfallQRSymbols
+package import LandfallQRSymbols
 
 /// The failures of the `qr` commands.
 extension ShellFailure {
   /// Creates the failure for an error.
   ///
   /// - Parameter subject: The file, the camera or the text, as it appears in the message.
-  public init(_ error: QRError, of subject: String) {
+  package init(_ error: QRError, of subject: String) {
     switch error {
     case .noText: self.init(.usage, "there is no text for the code")
     case .tooLong(let bytes, let level):

@@ -3,20 +3,20 @@ import LandfallAuth
 import LandfallDomain
 
 /// The reason why a command failed, with its exit code and the next step.
-public struct ShellFailure: Error, Hashable, Sendable {
+package struct ShellFailure: Error, Hashable, Sendable {
   /// The exit code.
-  public let code: ExitCode
+  package let code: ExitCode
   /// The failure, in one sentence.
-  public let message: String
+  package let message: String
   /// More lines about the failure, such as a link with a caret.
   ///
   /// Usually empty.
-  public let details: [String]
+  package let details: [String]
   /// The next step for the person, or `nil`.
-  public let hint: String?
+  package let hint: String?
 
   /// Creates a failure.
-  public init(_ code: ExitCode, _ message: String, details: [String] = [], hint: String? = nil) {
+  package init(_ code: ExitCode, _ message: String, details: [String] = [], hint: String? = nil) {
     self.code = code
     self.message = message
     self.details = details

@@ -1,40 +1,40 @@
-public import LandfallFullScreen
+package import LandfallFullScreen
 
 /// The terminal, or the pipes that replace it.
-public struct ShellIO: Sendable {
+package struct ShellIO: Sendable {
   /// Reads a line from standard input without its line feed.
   ///
   /// Returns `nil` at the end.
   ///
   /// Keeps at most `most` bytes of a line. The rest is skipped.
-  public var readBytes: @Sendable (_ most: Int) -> [UInt8]?
+  package var readBytes: @Sendable (_ most: Int) -> [UInt8]?
   /// Writes to standard output, with control characters made visible.
-  public var write: @Sendable (String) -> Void
+  package var write: @Sendable (String) -> Void
   /// Writes to standard error, with control characters made visible.
-  public var writeError: @Sendable (String) -> Void
+  package var writeError: @Sendable (String) -> Void
   /// Whether standard input is a terminal.
-  public var isInputTerminal: Bool
+  package var isInputTerminal: Bool
   /// Whether standard output is a terminal.
-  public var isOutputTerminal: Bool
+  package var isOutputTerminal: Bool
   /// Returns the value of an environment variable, or `nil`.
-  public var variable: @Sendable (String) -> String?
+  package var variable: @Sendable (String) -> String?
   /// The terminal for a full-screen view, or `nil`.
-  public var screen: ScreenDevice?
+  package var screen: ScreenDevice?
   /// Reads a line with history and completion, or `nil` if lines cannot be edited.
-  public var editLine: LineEdit?
+  package var editLine: LineEdit?
 
   /// A function that reads a line with a prompt.
   ///
   /// `complete` returns the completions of the last word.
-  public typealias LineEdit =
+  package typealias LineEdit =
     @Sendable (_ prompt: String, _ complete: @escaping @Sendable (String) -> [String]) -> [UInt8]?
   /// The maximum length in bytes of a line from a person or a script.
-  public static let longestLine = 64 << 10
+  package static let longestLine = 64 << 10
 
   /// Creates a terminal.
   ///
   /// The initializer adds the filter to `write` and `writeError`.
-  public init(
+  package init(
     readBytes: @escaping @Sendable (Int) -> [UInt8]?, write: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void, isInputTerminal: Bool,
     isOutputTerminal: Bool, variable: @escaping @Sendable (String) -> String?,
@@ -54,7 +54,7 @@ public struct ShellIO: Sendable {
   /// Reads a line from standard input.
   ///
   /// Returns `nil` at the end.
-  public func readLine(most: Int = ShellIO.longestLine) -> InputText? {
+  package func readLine(most: Int = ShellIO.longestLine) -> InputText? {
     readBytes(most).map { InputText($0) }
   }
 

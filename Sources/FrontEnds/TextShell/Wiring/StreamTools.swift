@@ -1,22 +1,22 @@
-public import LandfallWorkbench
+package import LandfallWorkbench
 
 /// The tools of commands that stream lines.
 ///
 /// The executable provides them.
-public struct StreamTools: Sendable {
+package struct StreamTools: Sendable {
   /// Opens a file, or standard input for `-`.
-  public var open: @Sendable (_ path: String) throws(ShellFailure) -> LineSource
+  package var open: @Sendable (_ path: String) throws(ShellFailure) -> LineSource
   /// Writes bytes to standard output.
   ///
   /// Returns `false` if the reader has gone.
-  public var write: @Sendable (UnsafeRawBufferPointer) -> Bool
+  package var write: @Sendable (UnsafeRawBufferPointer) -> Bool
   /// Returns the number of threads that can run in parallel.
-  public var processors: @Sendable () -> Int
+  package var processors: @Sendable () -> Int
   /// Returns whether standard error is a terminal.
-  public var isErrorTerminal: @Sendable () -> Bool
+  package var isErrorTerminal: @Sendable () -> Bool
 
   /// Creates the tools from their functions.
-  public init(
+  package init(
     open: @escaping @Sendable (String) throws(ShellFailure) -> LineSource,
     write: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
     processors: @escaping @Sendable () -> Int, isErrorTerminal: @escaping @Sendable () -> Bool

@@ -1,24 +1,24 @@
-public import LandfallAuth
+package import LandfallAuth
 public import LandfallDomain
-public import LandfallNavigation
-public import LandfallParsing
+package import LandfallNavigation
+package import LandfallParsing
 
 /// The complete handling of a link, determined without opening it.
 public struct LinkExplanation: Sendable {
   /// The link.
   public let link: LinkText
   /// The intent that the parser and the dispatcher found.
-  public let intent: LinkIntent
+  package let intent: LinkIntent
   /// The app phase, or the phase after launch if the app has not started.
   public let phase: AppPhaseName
   /// Whether the rule's requirement is met; `nil` for a link without a rule.
-  public let requirement: AppPhase.RequirementAnswer?
+  package let requirement: AppPhase.RequirementAnswer?
   /// The rules and routes that were tried.
-  public let dispatch: DispatchTrace
+  package let dispatch: DispatchTrace
   /// The results of all checks, or `nil` for a link without a route.
-  public let guards: GuardReport?
+  package let guards: GuardReport?
   /// The change of the stack in the route's tab, or `nil` if it would not change.
-  public let edit: TabStacks.Edit?
+  package let edit: TabStacks.Edit?
   /// The screens of the stack after the change, bottom first.
   public let stack: [DeepLinkDestination]
   /// The new active organization, if it would change.
@@ -28,7 +28,7 @@ public struct LinkExplanation: Sendable {
   /// The outcome; for a rejected session, the outcome if it cannot be renewed.
   public let outcome: Outcome
   /// The measured phases with a time limit.
-  public let measurements: [LinkReport.Measurement]
+  package let measurements: [LinkReport.Measurement]
 }
 
 extension LinkExplanation {

@@ -1,13 +1,13 @@
 import LandfallAppCore
 public import LandfallDomain
-public import LandfallNotifications
+package import LandfallNotifications
 
 /// A tap on a notification.
 public struct NotificationTap: Hashable, Sendable {
   /// The state of the app at the tap.
   public let state: NotificationResponseState
   /// The content of the payload, or `nil` if it cannot be read.
-  public let reading: NotificationReading?
+  package let reading: NotificationReading?
   /// The reason why the payload cannot be read or leads nowhere, and the app's fallback is shown;
   /// otherwise `nil`.
   public internal(set) var refusal: NotificationRefusal?
@@ -26,7 +26,7 @@ public struct NotificationTap: Hashable, Sendable {
 /// The destination of a tap on a notification, determined without opening it.
 public struct NotificationExplanation: Sendable {
   /// The content of the payload, or `nil` if it cannot be read.
-  public let reading: NotificationReading?
+  package let reading: NotificationReading?
   /// The reason why the payload leads nowhere; otherwise `nil`.
   public let refusal: NotificationRefusal?
   /// The explanation of the link, or of the app's fallback; `nil` if the fallback is the default

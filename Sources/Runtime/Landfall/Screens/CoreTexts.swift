@@ -1,4 +1,4 @@
-public import LandfallLocalization
+package import LandfallLocalization
 
 /// The texts of the core's own messages: the namespaces `errors`, `auth` and `common`, in the
 /// languages of `Locales`.
@@ -6,20 +6,20 @@ public import LandfallLocalization
 /// They are compiled into the binary and searched without a copy. ``Landfall`` uses them after the
 /// app's catalogues, so an app overrides a text with the same key. If a language is missing, the
 /// app's default language is used, and then English. A raw key is never shown.
-public struct CoreTexts: CatalogueSource {
+package struct CoreTexts: CatalogueSource {
   /// Creates the source of the compiled texts.
-  public init() {}
+  package init() {}
 
   private static let namespaces = ["auth", "common", "errors"]
   private static let languages = ["ar", "de", "en", "es", "fr", "he", "ja"]
 
   /// Returns `auth`, `common` and `errors` for every language.
-  public func namespaces(of language: String) -> [String] { Self.namespaces }
+  package func namespaces(of language: String) -> [String] { Self.namespaces }
 
   /// Returns the bytes of one catalogue.
   ///
   /// - Throws: ``CatalogueError/missing`` for another language or namespace.
-  public func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
+  package func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
     let path = try Self.path(language, namespace)
     guard let file = EmbeddedLocales.locales.first(where: { $0.path.description == path }) else {
       throw .missing
@@ -30,7 +30,7 @@ public struct CoreTexts: CatalogueSource {
   /// Returns one catalogue as a compiled table, which needs no parsing.
   ///
   /// - Throws: ``CatalogueError/missing`` for another language or namespace.
-  public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
+  package func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
     guard let rows = EmbeddedLocales.texts(try Self.path(language, namespace)) else {
       throw .missing
     }
@@ -38,7 +38,7 @@ public struct CoreTexts: CatalogueSource {
   }
 
   /// Returns English for the core's namespaces, and `nil` for others.
-  public func spareLanguage(of namespace: String) -> String? {
+  package func spareLanguage(of namespace: String) -> String? {
     Self.namespaces.contains(namespace) ? "en" : nil
   }
 

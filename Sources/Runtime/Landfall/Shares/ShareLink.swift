@@ -36,11 +36,11 @@ public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
 /// The keys, the registry and the cryptography that share tokens need.
 public struct ShareTokens: Sendable {
   /// The keys.
-  public let keys: any ShareKeySource
+  package let keys: any ShareKeySource
   /// The issued and revoked tokens.
-  public let registry: any ShareTokenRegistry
+  package let registry: any ShareTokenRegistry
   /// The functions for signatures, digests and random numbers.
-  public let cryptography: any ShareTokenCryptography
+  package let cryptography: any ShareTokenCryptography
 
   /// Creates the set.
   public init(

@@ -36,7 +36,7 @@ public struct AppSnapshot: Sendable {
   /// The person's organizations, as the services last listed them.
   public let memberships: [Membership]
   /// A number that increases with every change of the active organization.
-  public let epoch: Int
+  package let epoch: Int
   /// The signed-in person.
   public let person: Person?
   /// Whether a guest uses the app: no one is signed in, and the app shows its tabs to guests.
@@ -60,7 +60,7 @@ public struct AppSnapshot: Sendable {
   /// The newest notification, while it is shown over the screen; otherwise `nil`.
   public let banner: NotificationBanner?
   /// The number of bootstraps in this process; a warm link never increases it (DL-A10).
-  public let launches: Int
+  package let launches: Int
   /// The texts in the person's language.
   public let translations: Translations
 

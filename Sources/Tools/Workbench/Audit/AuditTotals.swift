@@ -1,20 +1,20 @@
-public import LandfallDomain
+package import LandfallDomain
 import LandfallStrictJSON
 
 /// The number of links per outcome.
-public struct AuditTotals: Hashable, Sendable {
+package struct AuditTotals: Hashable, Sendable {
   /// The total number of links.
-  public private(set) var links = 0
+  package private(set) var links = 0
   /// The number of links per route, in the order of the route table.
-  public private(set) var routes: [(id: RouteID, count: Int)]
+  package private(set) var routes: [(id: RouteID, count: Int)]
   /// The number of links per rule, in the app's order.
-  public private(set) var rules: [(id: RuleID, count: Int)]
+  package private(set) var rules: [(id: RuleID, count: Int)]
   /// The number of the app's own links that no route matches.
-  public private(set) var unmatched = 0
+  package private(set) var unmatched = 0
   /// The number of links that are not for this app, per reason.
-  public private(set) var ignored = [Int](repeating: 0, count: LinkIgnoredReason.allCases.count)
+  package private(set) var ignored = [Int](repeating: 0, count: LinkIgnoredReason.allCases.count)
   /// The number of malformed links, per reason.
-  public private(set) var invalid = [Int](repeating: 0, count: InvalidLink.Reason.allCases.count)
+  package private(set) var invalid = [Int](repeating: 0, count: InvalidLink.Reason.allCases.count)
 
   init(routes: [RouteID], rules: [RuleID]) {
     self.routes = routes.map { ($0, 0) }
@@ -47,7 +47,7 @@ public struct AuditTotals: Hashable, Sendable {
   }
 
   /// Adds the numbers of another thread for the same app.
-  public mutating func add(_ other: AuditTotals) {
+  package mutating func add(_ other: AuditTotals) {
     links += other.links
     unmatched += other.unmatched
     for index in routes.indices { routes[index].count += other.routes[index].count }
@@ -57,7 +57,7 @@ public struct AuditTotals: Hashable, Sendable {
   }
 
   /// The number of links per outcome, including outcomes without links.
-  public var outcomes: [(name: String, count: Int)] {
+  package var outcomes: [(name: String, count: Int)] {
     [
       ("routed", routes.reduce(0) { $0 + $1.count }),
       ("handled", rules.reduce(0) { $0 + $1.count }),
@@ -69,7 +69,7 @@ public struct AuditTotals: Hashable, Sendable {
   /// The parts of each outcome.
   ///
   /// Parts without links are left out, except for routes.
-  public var parts: [(title: String, rows: [(name: String, count: Int)])] {
+  package var parts: [(title: String, rows: [(name: String, count: Int)])] {
     [
       ("routes", routes.map { ($0.id.text, $0.count) }),
       ("rules", rules.map { ($0.id.text, $0.count) }),
@@ -79,7 +79,7 @@ public struct AuditTotals: Hashable, Sendable {
   }
 
   /// The totals as one JSON object.
-  public var json: String {
+  package var json: String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("schemaVersion", 1)
@@ -101,8 +101,8 @@ public struct AuditTotals: Hashable, Sendable {
   }
 
   /// Returns whether both have the same numbers.
-  public static func == (left: AuditTotals, right: AuditTotals) -> Bool { left.json == right.json }
+  package static func == (left: AuditTotals, right: AuditTotals) -> Bool { left.json == right.json }
 
   /// Hashes the numbers.
-  public func hash(into hasher: inout Hasher) { hasher.combine(json) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }

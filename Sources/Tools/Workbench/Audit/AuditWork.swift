@@ -1,5 +1,5 @@
-public import LandfallDomain
-public import LandfallParsing
+package import LandfallDomain
+package import LandfallParsing
 import LandfallStrictJSON
 
 /// Writes one JSON object per line, with the destination of the link in that line.
@@ -12,9 +12,9 @@ import LandfallStrictJSON
 ///
 /// Without values, no text of the link is written. No memory is allocated per line, except for a
 /// route with an optional parameter.
-public final class AuditWork: LineWork {
+package final class AuditWork: LineWork {
   /// The current numbers.
-  public private(set) var totals: AuditTotals
+  package private(set) var totals: AuditTotals
   private let sorter: LinkSorter
   private let resolver: DeepLinkResolver
   private let tails: LineTails
@@ -36,7 +36,7 @@ public final class AuditWork: LineWork {
   ///   - showsValues: Whether to write links and their values.
   ///   - isQuiet: Whether to write nothing and only count.
   /// - Throws: `RouteTableError`.
-  public init(
+  package init(
     _ app: AppDefinition, showsValues: Bool = false, isQuiet: Bool = false
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
@@ -80,7 +80,7 @@ public final class AuditWork: LineWork {
   }
 
   /// Classifies a line, counts it and writes its object.
-  public func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput) {
+  package func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput) {
     let sorted = sorter.sort(line)
     var tail: Int
     var offset = -1

@@ -1,33 +1,33 @@
-public import LandfallDiagnostics
-public import LandfallDomain
-public import LandfallLocalization
-public import LandfallStrictJSON
+package import LandfallDiagnostics
+package import LandfallDomain
+package import LandfallLocalization
+package import LandfallStrictJSON
 
 /// An app folder as it was read, including its errors.
-public struct InspectedApp: Sendable {
+package struct InspectedApp: Sendable {
   /// The app that the folder declares, or `nil` if it cannot be read at all.
-  public let definition: AppDefinition?
+  package let definition: AppDefinition?
   /// The errors that the reader found in the files.
-  public let faults: [Finding]
+  package let faults: [Finding]
   /// The routes whose own file has an error.
   ///
   /// What they lack is not reported twice.
-  public let faultyRoutes: Set<RouteID>
+  package let faultyRoutes: Set<RouteID>
   /// The errors in the rows of the embedded services of the app.
-  public let rowFaults: [Finding]
+  package let rowFaults: [Finding]
   /// The titles of service rows that come from the app's texts, with their positions.
-  public let rowTitles: [(key: TextKey, file: String, position: JSONPosition?)]
+  package let rowTitles: [(key: TextKey, file: String, position: JSONPosition?)]
   /// The texts of the app.
-  public let catalogues: any CatalogueSource
+  package let catalogues: any CatalogueSource
   /// The default texts behind those of the app: from the core and from a front end.
-  public var defaults: any CatalogueSource = LayeredCatalogues([])
+  package var defaults: any CatalogueSource = LayeredCatalogues([])
   /// The folder in front of paths in messages, or `nil` for an app in the binary.
-  public let folder: String?
+  package let folder: String?
   /// Returns the bytes of a file by its path in the folder, or `nil` if it does not exist.
-  public let bytes: @Sendable (String) -> [UInt8]?
+  package let bytes: @Sendable (String) -> [UInt8]?
 
   /// Creates the result of an inspection.
-  public init(
+  package init(
     definition: AppDefinition?, faults: [Finding], faultyRoutes: Set<RouteID>,
     rowFaults: [Finding] = [],
     rowTitles: [(key: TextKey, file: String, position: JSONPosition?)] = [],

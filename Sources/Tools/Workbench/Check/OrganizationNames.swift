@@ -2,7 +2,7 @@ import LandfallDiagnostics
 import LandfallStrictJSON
 
 /// The slugs of the organizations in an app's embedded services.
-public struct OrganizationNames: Sendable {
+package struct OrganizationNames: Sendable {
   private let file: String
   private let slugs: [(text: String, position: JSONPosition)]
 
@@ -11,7 +11,7 @@ public struct OrganizationNames: Sendable {
   /// Returns `nil` if it is malformed, which the services report.
   ///
   /// - Parameter file: The name of the file in messages.
-  public init?(_ bytes: [UInt8], file: String) {
+  package init?(_ bytes: [UInt8], file: String) {
     do throws(JSONError) {
       let root = try JSONReader.read(bytes, maximumDepth: 16)
       guard let organizations = root["organizations"]?.array else { return nil }

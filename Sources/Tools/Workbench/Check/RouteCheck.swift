@@ -1,29 +1,29 @@
-public import LandfallDiagnostics
-public import LandfallDomain
+package import LandfallDiagnostics
+package import LandfallDomain
 import LandfallParsing
 
 /// Finds all errors in an app's links.
 ///
 /// An error does not stop the check.
-public struct RouteCheck: Sendable {
+package struct RouteCheck: Sendable {
   /// The findings, sorted by file and line.
-  public let findings: [Finding]
+  package let findings: [Finding]
   /// The routes sorted by name; empty if the folder cannot be read.
-  public let routes: [RouteDeclaration]
+  package let routes: [RouteDeclaration]
   /// The number of example links.
-  public let examples: Int
+  package let examples: Int
   /// The words that an organization may not have as its slug.
-  public let reservedWords: [String]
+  package let reservedWords: [String]
 
   /// Whether the findings contain an error.
-  public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+  package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
   /// Checks an app folder.
   ///
   /// - Parameters:
   ///   - inspected: The folder.
   ///   - organizations: The organizations in the embedded services, or `nil`.
-  public init(_ inspected: InspectedApp, organizations: OrganizationNames? = nil) {
+  package init(_ inspected: InspectedApp, organizations: OrganizationNames? = nil) {
     var findings = inspected.faults
     guard let app = inspected.definition else {
       (self.findings, routes, examples, reservedWords) = (findings, [], 0, [])

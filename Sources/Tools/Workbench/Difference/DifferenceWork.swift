@@ -1,28 +1,28 @@
-public import LandfallDomain
-public import LandfallParsing
+package import LandfallDomain
+package import LandfallParsing
 import LandfallStrictJSON
 
 /// Writes one JSON object per line whose link has different destinations in two apps.
 ///
 /// Links with the same screen and values in both apps are only counted.
-public final class DifferenceWork: LineWork {
+package final class DifferenceWork: LineWork {
   /// A change of destination.
-  public struct Move: Hashable, Sendable {
+  package struct Move: Hashable, Sendable {
     /// The destination in the first app.
-    public let before: String
+    package let before: String
     /// The destination in the second app.
-    public let after: String
+    package let after: String
   }
 
   /// The maximum number of changes that are counted separately.
   ///
   /// All others are counted together.
-  public static let mostMoves = 1_000
+  package static let mostMoves = 1_000
 
   /// The total number of lines.
-  public private(set) var links = 0
+  package private(set) var links = 0
   /// The number of links per change.
-  public private(set) var moves: [Move: Int] = [:]
+  package private(set) var moves: [Move: Int] = [:]
 
   private let before: DeepLinkResolver
   private let after: DeepLinkResolver
@@ -43,7 +43,7 @@ public final class DifferenceWork: LineWork {
   ///   - showsValues: Whether to write links without masking.
   ///   - isQuiet: Whether to write nothing and only count.
   /// - Throws: `RouteTableError` for either app.
-  public init(
+  package init(
     _ before: AppDefinition, _ after: AppDefinition, showsValues: Bool = false,
     isQuiet: Bool = false
   ) throws(RouteTableError) {
@@ -66,7 +66,7 @@ public final class DifferenceWork: LineWork {
   }
 
   /// Compares the destinations of a line, and writes its object if they differ.
-  public func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput) {
+  package func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput) {
     links += 1
     let (one, two) = (beforeSorter.sort(line), afterSorter.sort(line))
     if isPlainlySame(one, two) { return }

@@ -1,8 +1,8 @@
-public import LandfallDomain
+package import LandfallDomain
 import LandfallParsing
 
 /// The destination of a link in one app, in a form that can be compared.
-public enum Landing: Hashable, Sendable {
+package enum Landing: Hashable, Sendable {
   /// A screen with its parameter values in the order of the path.
   case screen(ScreenID, route: RouteID, parameters: [NamedValue])
   /// A rule handles the link.
@@ -40,7 +40,7 @@ public enum Landing: Hashable, Sendable {
   }
 
   /// The name: the route, the rule after `rule`, or the outcome with its reason.
-  public var name: String {
+  package var name: String {
     switch self {
     case .screen(_, let route, _): route.text
     case .handle(let rule): "rule " + rule.text

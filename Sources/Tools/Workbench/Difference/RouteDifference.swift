@@ -1,28 +1,28 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The differences between the routes of two versions of an app.
-public struct RouteDifference: Sendable {
+package struct RouteDifference: Sendable {
   /// A key whose value differs between the two versions of a route.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The route.
-    public let route: RouteID
+    package let route: RouteID
     /// The key, such as `policy`, `requires`, `tab`, `screen`, `redirect` or `external`.
-    public let key: String
+    package let key: String
     /// The value in the first app, or `nil`.
-    public let before: String?
+    package let before: String?
     /// The value in the second app, or `nil`.
-    public let after: String?
+    package let after: String?
   }
 
   /// The routes that only the second app has.
-  public let added: [RouteID]
+  package let added: [RouteID]
   /// The routes that only the first app has.
-  public let removed: [RouteID]
+  package let removed: [RouteID]
   /// The changes of routes that both apps have.
-  public let changes: [Change]
+  package let changes: [Change]
 
   /// Compares two apps.
-  public init(_ before: AppDefinition, _ after: AppDefinition) {
+  package init(_ before: AppDefinition, _ after: AppDefinition) {
     let (old, new) = (Self.byID(before), Self.byID(after))
     added = new.keys.filter { old[$0] == nil }.sorted()
     removed = old.keys.filter { new[$0] == nil }.sorted()
@@ -45,7 +45,7 @@ public struct RouteDifference: Sendable {
   }
 
   /// Whether there are no differences.
-  public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changes.isEmpty }
+  package var isEmpty: Bool { added.isEmpty && removed.isEmpty && changes.isEmpty }
 
   private static func byID(_ app: AppDefinition) -> [RouteID: RouteDeclaration] {
     Dictionary(app.routes.map { ($0.id, $0) }) { first, _ in first }

@@ -1,9 +1,9 @@
-public import LandfallDiagnostics
+package import LandfallDiagnostics
 
 /// The kinds of findings in an app's links. A code never changes its meaning.
 extension FindingCode {
   /// All kinds of findings in an app folder.
-  public static let app: [FindingCode] = [
+  package static let app: [FindingCode] = [
     .unreadableFile, .missingFile, .brokenJSON, .unsupportedVersion, .unknownKey, .missingKey,
     .wrongType, .unknownValue, .badValue, .duplicate, .badPattern, .badConstraint, .undeclaredName,
     .badFileName, .missingParent, .ambiguousRoutes, .routeTooLong, .tooMuchBacktracking,

@@ -1,4 +1,4 @@
-public import LandfallDiagnostics
+package import LandfallDiagnostics
 
 extension SARIFLog {
   /// Creates the log of a check of an app folder, with all kinds of findings as rules.
@@ -8,7 +8,7 @@ extension SARIFLog {
   ///   - version: The version of the tool.
   ///   - folder: The folder in front of paths, as the caller of the tool wrote it.
   ///   - bytes: Returns the bytes of a file.
-  public init(
+  package init(
     _ findings: [Finding], version: String, folder: String?, bytes: (String) -> [UInt8]?
   ) {
     self.init(

@@ -1,9 +1,9 @@
-public import LandfallStrictJSON
+package import LandfallStrictJSON
 
 /// A log in SARIF 2.1.0 (OASIS, 27 March 2020), which code hosts show next to the code.
-public struct SARIFLog: Sendable {
+package struct SARIFLog: Sendable {
   /// A kind of finding.
-  public struct Rule: Sendable {
+  package struct Rule: Sendable {
     let id: String
     let summary: String
     let fix: String?
@@ -16,7 +16,7 @@ public struct SARIFLog: Sendable {
     ///   - summary: One sentence that describes the kind.
     ///   - fix: How to fix it in general, or `nil` if each result says so.
     ///   - level: `error`, `warning` or `note`.
-    public init(id: String, summary: String, fix: String? = nil, level: String) {
+    package init(id: String, summary: String, fix: String? = nil, level: String) {
       self.id = id
       self.summary = summary
       self.fix = fix
@@ -25,7 +25,7 @@ public struct SARIFLog: Sendable {
   }
 
   /// A finding.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     let rule: String
     let level: String
     let message: String
@@ -45,7 +45,7 @@ public struct SARIFLog: Sendable {
     ///   - position: The position in the file, or `nil` for the whole file.
     ///   - bytes: The bytes of the file, to count columns in characters.
     ///   - place: The name of the faulty element, such as `applinks.details[0]`, or empty.
-    public init(
+    package init(
       rule: String, level: String, message: String, path: String?, position: JSONPosition?,
       bytes: [UInt8]?, place: String = ""
     ) {
@@ -71,7 +71,7 @@ public struct SARIFLog: Sendable {
   ///   - version: The version of the command.
   ///   - rules: The kinds of findings that it knows, or those that it found.
   ///   - results: The findings in order.
-  public init(tool: String, version: String, rules: [Rule], results: [Result]) {
+  package init(tool: String, version: String, rules: [Rule], results: [Result]) {
     self.tool = tool
     self.version = version
     self.rules = rules
@@ -79,7 +79,7 @@ public struct SARIFLog: Sendable {
   }
 
   /// The log on one line.
-  public var text: String {
+  package var text: String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")

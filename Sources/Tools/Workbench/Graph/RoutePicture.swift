@@ -1,7 +1,7 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// Draws an app's routes as a tree of segments, with the requirements of each route.
-public struct RoutePicture {
+package struct RoutePicture {
   /// A segment of one or more patterns.
   private final class Node {
     let segment: PathPattern.Segment?
@@ -46,7 +46,7 @@ public struct RoutePicture {
   private var columns: [Double] = []
 
   /// Lays out the routes of an app.
-  public init(_ app: AppDefinition) {
+  package init(_ app: AppDefinition) {
     self.app = app
     root = Node(nil, depth: 0)
     for route in app.routes {
@@ -65,7 +65,7 @@ public struct RoutePicture {
   }
 
   /// The picture as SVG.
-  public var svg: String {
+  package var svg: String {
     var stops: [Double] = [(columns.last ?? 0) + 8]
     for column in Self.titles.indices {
       let widest = notes.map { SVGDrawing.width(of: $0[column], size: 11) }.max() ?? 0

@@ -1,27 +1,27 @@
-public import LandfallDomain
+package import LandfallDomain
 import LandfallNavigation
 
 /// The state diagram of a link flow, computed by running the flow's own reducer.
 ///
 /// Every effect is answered in all possible ways, so the diagram cannot differ from the code.
-public struct StateDiagram: Sendable {
+package struct StateDiagram: Sendable {
   /// A step from one state to another.
-  public struct Edge: Hashable, Sendable {
+  package struct Edge: Hashable, Sendable {
     /// The state before the step.
-    public let from: LinkState
+    package let from: LinkState
     /// The state after the step.
-    public let to: LinkState
+    package let to: LinkState
     /// The cause of the step.
-    public let on: String
+    package let on: String
     /// The outcome of the link, if it ends with this step.
-    public let outcome: Outcome?
+    package let outcome: Outcome?
   }
 
   /// The steps, sorted by states, cause and outcome.
-  public let edges: [Edge]
+  package let edges: [Edge]
 
   /// Runs the flow of one link in all possible ways.
-  public init() {
+  package init() {
     var walk = StateWalk()
     walk.run()
     let order = Dictionary(

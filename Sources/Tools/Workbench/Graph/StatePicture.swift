@@ -5,7 +5,7 @@ import LandfallDomain
 /// The positions are fixed in code; the steps come from ``StateDiagram``. A step to the next box in
 /// the same column, or to the box in the same row, is an arrow between boxes. Every other step and
 /// outcome is a short arrow to its name. So no line crosses a text.
-public struct StatePicture {
+package struct StatePicture {
   /// The meaning of an arrow or a box, and the name of its style.
   private enum Kind: String { case plain, good, wait, bad }
 
@@ -49,7 +49,7 @@ public struct StatePicture {
   private var tops = [64.0]
 
   /// Lays out a state diagram.
-  public init(_ map: StateDiagram) {
+  package init(_ map: StateDiagram) {
     let targets = LinkState.allCases.map(Self.target) + [Self.landed]
     let cells = targets.compactMap(\.cell).sorted { $0.row < $1.row }
     boxes = targets.compactMap { target in
@@ -125,7 +125,7 @@ public struct StatePicture {
   }
 
   /// The picture as SVG.
-  public var svg: String {
+  package var svg: String {
     let path = boxes.filter { $0.cell.column == 0 }.sorted { $0.cell.row < $1.cell.row }
     var drawing = SVGDrawing(
       width: 508, height: tops.last ?? 0, title: Self.title,

@@ -1,5 +1,5 @@
 /// The output buffer of a thread, written when it is the thread's turn.
-public final class LineOutput {
+package final class LineOutput {
   private static let capacity = 512 << 10
   private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
   private var count = 0
@@ -11,7 +11,7 @@ public final class LineOutput {
   deinit { room.deallocate() }
 
   /// Appends bytes.
-  public func append(_ bytes: UnsafeRawBufferPointer) {
+  package func append(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes
     while rest.count > Self.capacity - count {
       let part = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.capacity - count))
@@ -23,7 +23,7 @@ public final class LineOutput {
   }
 
   /// Appends a text.
-  public func append(_ text: String) {
+  package func append(_ text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
@@ -31,7 +31,7 @@ public final class LineOutput {
   /// Appends a number in decimal digits.
   ///
   /// - Parameter number: The number, which must not be negative.
-  public func append(_ number: Int) {
+  package func append(_ number: Int) {
     withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
       var start = 20
       var rest = number

@@ -1,19 +1,19 @@
 /// A source of lines: a file, a pipe, or bytes in a test.
-public struct LineSource: Sendable {
+package struct LineSource: Sendable {
   /// Reads into the buffer and waits until bytes are available.
   ///
   /// Returns the number of bytes, 0 at the end, or the system's error number as a negative value.
-  public var read: @Sendable (UnsafeMutableRawBufferPointer) -> Int
+  package var read: @Sendable (UnsafeMutableRawBufferPointer) -> Int
   /// Returns whether a read would return immediately.
   ///
   /// If not, the lines read so far are processed first, so that output does not wait for a slow
   /// pipe.
-  public var hasMore: @Sendable () -> Bool
+  package var hasMore: @Sendable () -> Bool
   /// The total number of bytes, or `nil` if it is not known.
-  public var size: Int?
+  package var size: Int?
 
   /// Creates a source.
-  public init(
+  package init(
     read: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Int,
     hasMore: @escaping @Sendable () -> Bool, size: Int? = nil
   ) {
@@ -25,14 +25,14 @@ public struct LineSource: Sendable {
 
 extension LineSource {
   /// Returns a source with the given lines.
-  public static func lines(_ lines: [String]) -> LineSource {
+  package static func lines(_ lines: [String]) -> LineSource {
     .bytes(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
   /// Returns a source with the given bytes.
   ///
   /// - Parameter most: The maximum number of bytes per read.
-  public static func bytes(_ bytes: [UInt8], most: Int = .max) -> LineSource {
+  package static func bytes(_ bytes: [UInt8], most: Int = .max) -> LineSource {
     let rest = Rest(bytes)
     return LineSource(
       read: { rest.read(into: $0, most: most) }, hasMore: { true }, size: bytes.count)

@@ -14,12 +14,12 @@ import LandfallDomain
 ///
 /// Each thread takes a chunk of some hundred kilobytes, processes it and waits for its turn to
 /// write. Memory is constant per thread, regardless of the length of the stream and its lines.
-public enum LineStream {
+package enum LineStream {
   /// The maximum length in bytes of a line that is passed on completely.
-  public static let longestLine = Limits.maximumURLBytes
+  package static let longestLine = Limits.maximumURLBytes
 
   /// How a stream ended.
-  public enum Ending: Hashable, Sendable {
+  package enum Ending: Hashable, Sendable {
     /// The whole stream was read and written.
     case finished
     /// Reading failed. Carries the system's error number.
@@ -38,7 +38,7 @@ public enum LineStream {
   ///   - progress: Receives the progress of reading after each chunk, from one thread at a
   ///     time.
   /// - Returns: How the stream ended.
-  public static func run<Work: LineWork>(
+  package static func run<Work: LineWork>(
     _ source: LineSource, works: [Work],
     write: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
     progress: (@Sendable (_ bytes: Int, _ lines: Int) -> Void)? = nil

@@ -1,5 +1,5 @@
 /// The work on each line of a ``LineStream``; each thread has its own.
-public protocol LineWork: AnyObject, SendableMetatype {
+package protocol LineWork: AnyObject, SendableMetatype {
   /// Processes one line without its line ending.
   ///
   /// - Parameters:

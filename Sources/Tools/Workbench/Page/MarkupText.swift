@@ -1,12 +1,12 @@
 import LandfallStrictJSON
 
 /// Escapes text for HTML and SVG.
-public enum MarkupText {
+package enum MarkupText {
   /// Returns the text with special characters of markup escaped.
   ///
   /// Hidden characters are made visible. Some are not allowed in XML, and others change the
   /// direction of the text after them.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
       switch scalar {
