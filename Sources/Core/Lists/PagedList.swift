@@ -2,12 +2,12 @@ package import LandfallDomain
 
 /// The data of a list screen: what is loaded, what is loading, and what failed.
 ///
-/// It is a value in the screen's stack entry and changes only through ``reduce(_:_:)``. At most one
+/// It is a value in the screen's stack entry and changes only through `reduce(_:_:)`. At most one
 /// load is in progress. A refresh replaces all items at once and only if it succeeds. A further
 /// page never moves or repeats the items shown.
 ///
-/// Memory is limited by ``Limits/maximumListItems`` and ``Limits/maximumListBytes``; at the limit,
-/// a list ``isFull`` and loads no more. Copies share their items, so copying is O(1). Comparing two
+/// Memory is limited by `Limits.maximumListItems` and `Limits.maximumListBytes`; at the limit,
+/// a list `isFull` and loads no more. Copies share their items, so copying is O(1). Comparing two
 /// lists that share items is O(pages), hashing is O(1).
 public struct PagedList: Hashable, Sendable {
   /// A number that the caller assigns; no other list or detail has it.

@@ -13,7 +13,7 @@ public struct LandfallConfiguration: Sendable {
   public var services: Services
   /// The source of the time.
   public var clock: any Timekeeper
-  /// The app's texts; missing texts come from ``CoreTexts``.
+  /// The app's texts; missing texts come from `CoreTexts`.
   public var catalogues: any CatalogueSource
   /// The device's preferred languages, best first.
   ///

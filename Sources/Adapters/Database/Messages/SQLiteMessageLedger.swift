@@ -4,7 +4,7 @@
 
   /// A ledger of handled messages in SQLite (TAP-S01).
   ///
-  /// It stores hashes of the push service's message IDs, at most the newest ``capacity``. The file
+  /// It stores hashes of the push service's message IDs, at most the newest `capacity`. The file
   /// is opened at the first tap, not when the app starts. After a power failure the last entry may
   /// be missing, so that a message can open twice. This is less harmful than the cost of a flush.
   ///

@@ -38,7 +38,7 @@ public struct InstanceCall: Hashable, Sendable {
   public static let maximumBytes = 256 << 10
   /// The maximum size of an accepted link in bytes.
   ///
-  /// At most ``LinkText/longestKept`` of it are kept.
+  /// At most `LinkText.longestKept` of it are kept.
   public static let maximumLinkBytes = 32 << 10
   /// The maximum size in bytes of a delivery token or an activation token.
   public static let maximumTokenBytes = 256

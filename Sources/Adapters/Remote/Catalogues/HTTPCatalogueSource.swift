@@ -37,7 +37,7 @@ public final class HTTPCatalogueSource: CatalogueSource {
   /// Makes a source without fetching yet.
   ///
   /// - Parameters:
-  ///   - base: The address of the catalogues, without a query; see ``WebAddress``.
+  ///   - base: The address of the catalogues, without a query; see `WebAddress`.
   ///   - namespaces: The namespaces of each language; only these are fetched. Languages and
   ///     namespaces consist of letters, digits, `-` and `_`, because they name files.
   ///   - clock: The clock that measures the age of catalogues.

@@ -11,7 +11,7 @@ public struct HTTPRequest: Sendable, CustomStringConvertible {
 
   /// The method, such as `GET` or `POST`.
   public var method: String
-  /// The URL; see ``WebAddress`` for the accepted ones.
+  /// The URL; see `WebAddress` for the accepted ones.
   public var url: String
   /// The headers in order; values must not contain control characters.
   public var headers: [(name: String, value: String)]

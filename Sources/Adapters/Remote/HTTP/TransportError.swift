@@ -4,7 +4,7 @@ public import LandfallDomain
 ///
 /// It never holds a URL, a header or a body.
 public enum TransportError: String, Error, CaseIterable, Hashable, Sendable {
-  /// The request is invalid: its URL (see ``WebAddress``), its method or a header.
+  /// The request is invalid: its URL (see `WebAddress`), its method or a header.
   case address
   /// The device has no network, or the host name cannot be resolved.
   case offline

@@ -18,7 +18,7 @@ public struct ORPCClient: Sendable {
   /// - Parameters:
   ///   - transport: The transport that sends the requests.
   ///   - base: The address of the procedures without a query, such as
-  ///     `https://api.example.com/rpc`; see ``WebAddress``.
+  ///     `https://api.example.com/rpc`; see `WebAddress`.
   ///   - session: The session whose token is sent; `nil` sends none.
   ///   - isCSRFGuarded: Whether the server requires the header of oRPC's CSRF plugin.
   ///   - timeout: The time limit of each answer; for a stream, of its head and of each pause.

@@ -12,7 +12,7 @@ public struct HTTPHealthProbe: HealthProbe {
 
   /// Makes a probe.
   ///
-  /// - Returns: `nil` if `url` is not a valid address; see ``WebAddress``.
+  /// - Returns: `nil` if `url` is not a valid address; see `WebAddress`.
   public init?(transport: any HTTPTransport, url: String) {
     self.init(transport: transport, url: url, timeout: Self.timeout)
   }

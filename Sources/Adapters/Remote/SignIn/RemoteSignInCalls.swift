@@ -19,7 +19,7 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
   /// Makes the calls for one server.
   ///
   /// - Parameters:
-  ///   - base: The server without a query, such as `https://api.example.com`; see ``WebAddress``.
+  ///   - base: The server without a query, such as `https://api.example.com`; see `WebAddress`.
   ///   - session: The session that ``use(_:)`` sets, shared by all calls to the same services.
   ///   - device: The description of this device.
   ///   - cryptography: Makes the idempotency keys that the caller does not pass.

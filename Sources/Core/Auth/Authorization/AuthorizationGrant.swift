@@ -6,7 +6,7 @@ public struct AuthorizationGrant: Sendable {
   public let provider: IdentityProvider
   /// The authorization code.
   public let code: SecretBytes
-  /// The secret of the request's ``ProofKey``.
+  /// The secret of the request's `ProofKey`.
   public let verifier: SecretBytes
   /// The nonce of the request, which the ID token must repeat.
   public let nonce: String

@@ -14,7 +14,7 @@ public struct AuthorizationRequest: Sendable {
   public let state: String
   /// Binds the ID token to this request: base64url of random bytes.
   public let nonce: String
-  /// The challenge of the request's ``ProofKey``.
+  /// The challenge of the request's `ProofKey`.
   public let challenge: String
   /// The address that the person entered, as a hint for the provider, or `nil`.
   public let loginHint: String?

@@ -65,7 +65,7 @@ public enum IdentityError: Error, Hashable, Sendable {
     case audience
     /// It is expired: the time is `exp` or later.
     case expired
-    /// It was issued more than ``Limits/clockSkewTolerance`` in the future.
+    /// It was issued more than `Limits.clockSkewTolerance` in the future.
     case issuedLater = "issued-later"
     /// Its nonce is missing or is another one.
     case nonce

@@ -17,9 +17,9 @@ public protocol SecureStore: Sendable {
 
   /// Deletes every value that belongs to the session, in one commit.
   ///
-  /// The key decides this: see ``SecureStoreKey/endsWithSession``. Because a sign-out does not list
+  /// The key decides this: see `SecureStoreKey.endsWithSession`. Because a sign-out does not list
   /// keys by name, it cannot miss a secret that was added later.
-  /// ``SecureStoreChange/endingSession(_:)`` returns the changes to apply.
+  /// `SecureStoreChange.endingSession(_:)` returns the changes to apply.
   func endSession() async throws(SecureStoreError)
 
   /// Sets an unreadable store aside, so that the next commit starts a new one.

@@ -1,7 +1,7 @@
 /// The name of a value in the secure store: 1 to 128 of `A`–`Z`, `a`–`z`, `0`–`9`, `_`, `.`, `-`.
 ///
 /// The character set is that of expo-secure-store (`^[\w.-]+$`); the maximum length is Landfall's.
-/// A value is deleted at sign-out unless its key says otherwise; see ``endsWithSession``.
+/// A value is deleted at sign-out unless its key says otherwise; see `endsWithSession`.
 public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The longest key, in bytes.
   package static let maximumBytes = 128

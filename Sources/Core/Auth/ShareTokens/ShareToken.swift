@@ -12,7 +12,7 @@ internal import LandfallStrictJSON
 /// print(token)       // ‹redacted›
 /// link += token.text // v4.public.eyJqdGkiOiI…
 /// ```
-package struct ShareToken: Hashable, Sendable, CustomStringConvertible,
+public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
   /// The maximum length of the text, in bytes; tokens issued here have at most 309.
@@ -95,15 +95,15 @@ package struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   }
 
   /// Always `‹redacted›`.
-  package var description: String { LinkText.mask }
+  public var description: String { LinkText.mask }
 
   /// Always `‹redacted›`.
-  package var debugDescription: String { LinkText.mask }
+  public var debugDescription: String { LinkText.mask }
 }
 
 #if !hasFeature(Embedded)  // Embedded Swift has no mirrors.
   extension ShareToken: CustomReflectable {
     /// A mirror without children, so that reflection reveals nothing.
-    package var customMirror: Mirror { Mirror(self, children: [:]) }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
   }
 #endif

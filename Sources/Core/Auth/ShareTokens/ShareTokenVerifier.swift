@@ -6,7 +6,7 @@ public import LandfallDomain
 /// ``VerifiedShareToken/status(in:)`` is the next step. Whether the entity exists is checked last
 /// and elsewhere, so that a refusal never reveals it (SHARE-F03).
 ///
-/// The signature check is expensive, so the last ``rememberedSignatures`` valid results are cached.
+/// The signature check is expensive, so the last `rememberedSignatures` valid results are cached.
 /// A cached result is used only for the same token bytes, entity and key bytes. Whether the key is
 /// still valid and the token expired is checked every time.
 ///

@@ -49,7 +49,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     self.text = Self.folded(bytes)
   }
 
-  /// Creates an address like ``init(exact:)``, but returns `nil` instead of an error.
+  /// Creates an address like `init(exact:)`, but returns `nil` instead of an error.
   public init?(_ text: String) {
     do throws(EmailAddressError) {
       try self.init(exact: text)

@@ -9,7 +9,7 @@ public struct SignInCode: Hashable, Sendable, CustomStringConvertible,
   /// The digits as ASCII bytes.
   public let digits: [UInt8]
 
-  /// Creates a code if `text` contains exactly ``Limits/codeDigits`` decimal digits; other
+  /// Creates a code if `text` contains exactly `Limits.codeDigits` decimal digits; other
   /// characters are ignored.
   ///
   /// A pasted `12 34-56` gives `123456`.

@@ -56,7 +56,7 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
     return constraints
   }
 
-  /// The text form, which ``init(_:)`` reads back to an equal constraint.
+  /// The text form, which `init(_:)` reads back to an equal constraint.
   public var description: String {
     switch self {
     case .slug: "slug"

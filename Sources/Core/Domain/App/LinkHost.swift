@@ -19,7 +19,7 @@ public struct LinkHost: Hashable, Sendable, CustomStringConvertible, Expressible
   /// Creates a host from its text, which a route table checks.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// The text, which ``init(_:)`` reads.
+  /// The text, which `init(_:)` reads.
   public var description: String { name + basePath }
 
   /// The segments of the base path.

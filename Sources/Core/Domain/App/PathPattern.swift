@@ -56,7 +56,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { description.hashBytes(into: &hasher) }
   }
 
-  /// The pattern's text, which ``init(_:)`` reads back to an equal pattern.
+  /// The pattern's text, which `init(_:)` reads back to an equal pattern.
   public let description: String
 
   /// Reads a pattern from its text.

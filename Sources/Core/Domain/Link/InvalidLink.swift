@@ -2,7 +2,7 @@
 public struct InvalidLink: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with the link.
   public enum Reason: String, CaseIterable, Hashable, Sendable {
-    /// It has more than ``Limits/maximumURLBytes`` bytes.
+    /// It has more than `Limits.maximumURLBytes` bytes.
     case tooLong = "too-long"
     /// It has no scheme, or the scheme contains a byte that is not allowed.
     case malformedScheme = "malformed-scheme"
@@ -34,9 +34,9 @@ public struct InvalidLink: Error, Hashable, Sendable, CustomStringConvertible {
     case malformedPercent = "malformed-percent"
     /// It has bytes that are not UTF-8, raw or percent-encoded.
     case illFormedUTF8 = "ill-formed-utf8"
-    /// It has more than ``Limits/maximumSegments`` segments.
+    /// It has more than `Limits.maximumSegments` segments.
     case tooManySegments = "too-many-segments"
-    /// It has more than ``Limits/maximumQueryItems`` query items.
+    /// It has more than `Limits.maximumQueryItems` query items.
     case tooManyQueryItems = "too-many-query-items"
     /// It is a sign-in callback that differs from the app's declaration in some byte.
     case callbackSpelling = "callback-spelling"

@@ -1,8 +1,8 @@
 /// The text of a link as it arrived, byte for byte, which hides its secrets when printed.
 ///
-/// Only the parser reads ``raw``. Printing, logging and interpolation use ``description``, because
+/// Only the parser reads `raw`. Printing, logging and interpolation use ``description``, because
 /// links carry sign-in codes, invitation tokens and share tokens. It masks query values, the
-/// fragment, long segments, segments that look like tokens, and those that ``hiding(_:)`` names. Of
+/// fragment, long segments, segments that look like tokens, and those that `hiding(_:)` names. Of
 /// a link that is too long, only the beginning is kept.
 public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The text as it arrived, cut to ``longestKept`` bytes; U+FFFD replaces bytes that are not
@@ -20,7 +20,7 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
 
   /// Creates a link from text.
   ///
-  /// - Complexity: O(``longestKept``), however long the text is.
+  /// - Complexity: O(`longestKept`), however long the text is.
   public init(_ raw: String) {
     self.raw =
       raw.utf8.count <= Self.longestKept

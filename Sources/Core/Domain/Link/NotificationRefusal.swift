@@ -6,7 +6,7 @@ public enum NotificationRefusal: Error, Hashable, Sendable {
   public enum Malformed: String, CaseIterable, Hashable, Sendable {
     /// The payload is not JSON, or contains a number such as `NaN`.
     case notJSON = "not-json"
-    /// Objects and arrays are nested deeper than ``Limits/maximumPayloadDepth``.
+    /// Objects and arrays are nested deeper than `Limits.maximumPayloadDepth`.
     case tooDeep = "too-deep"
     /// An object has two members of the same name.
     case duplicateName = "duplicate-name"
@@ -14,7 +14,7 @@ public enum NotificationRefusal: Error, Hashable, Sendable {
     case illFormedText = "ill-formed-text"
   }
 
-  /// The payload has more than ``Limits/maximumPayloadBytes`` bytes.
+  /// The payload has more than `Limits.maximumPayloadBytes` bytes.
   case tooLong
   /// The payload is malformed at this byte.
   case malformed(Malformed, offset: Int)

@@ -163,7 +163,7 @@ public struct AppEvent: Hashable, Sendable {
     case storeQuarantined
     /// The session was refreshed.
     case sessionRefreshed
-    /// The services' clock and the device's differ by more than ``Limits/clockSkewTolerance``.
+    /// The services' clock and the device's differ by more than `Limits.clockSkewTolerance`.
     case clockSkewed(Duration)
     /// A catalogue could not be loaded.
     case translationsFailed(language: String, namespace: String, reason: String)

@@ -1,7 +1,7 @@
 /// The reason why a share token does not open the link's entity, with a code for the log
 /// (SHARE-R05).
 ///
-/// No case contains a token, an id or a key. A person sees only the ``kind``, because the exact
+/// No case contains a token, an id or a key. A person sees only the `kind`, because the exact
 /// reason would help a forger.
 public enum TokenRefusal: String, Error, CaseIterable, Hashable, Sendable {
   /// The token is missing or empty (SHARE-R01).

@@ -19,7 +19,7 @@ public protocol CatalogueSource: Sendable {
   /// The default reads the bytes of ``catalogue(language:namespace:)``. A source that has the
   /// catalogue in a parsed form returns that.
   ///
-  /// - Throws: The errors of ``catalogue(language:namespace:)`` and of ``Catalogue/init(_:)``.
+  /// - Throws: The errors of ``catalogue(language:namespace:)`` and of `Catalogue.init(_:)`.
   func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue
 
   /// Returns the path of a catalogue's file, for messages.

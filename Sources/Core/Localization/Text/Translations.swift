@@ -3,8 +3,8 @@ public import LandfallDomain
 /// The texts of an app in the language that the person reads, with fallback to the default
 /// language.
 ///
-/// Requesting a text loads nothing. ``load(_:from:)`` loads the namespaces that a screen needs,
-/// only in languages that can be shown. ``reload(from:)`` retries those that failed. Interpolated
+/// Requesting a text loads nothing. `load(_:from:)` loads the namespaces that a screen needs,
+/// only in languages that can be shown. `reload(from:)` retries those that failed. Interpolated
 /// values are not HTML-escaped, because no front end renders HTML.
 ///
 /// ```swift

@@ -1,6 +1,6 @@
 /// A formatter for numbers, currencies, dates, relative times and lists in a language.
 ///
-/// ``CLDRFormatter`` has tables for seven languages. LandfallFoundation has a formatter that uses
+/// `CLDRFormatter` has tables for seven languages. LandfallFoundation has a formatter that uses
 /// the system. Without a formatter, numbers use the language's digits, and all other values are
 /// shown as given.
 public protocol ValueFormatter: Sendable {

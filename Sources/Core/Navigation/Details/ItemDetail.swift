@@ -3,7 +3,7 @@ package import LandfallLists
 
 /// The data of a detail screen: the item, the current load and the last error (NAV-I05).
 ///
-/// A value in the screen's stack entry. Only ``reduce(_:_:)`` changes it.
+/// A value in the screen's stack entry. Only `reduce(_:_:)` changes it.
 public struct ItemDetail: Hashable, Sendable {
   /// The number that identifies this detail among all lists and details.
   package let number: Int

@@ -28,7 +28,7 @@ public enum SavedStateError: Error, Hashable, Sendable {
   case damaged
   /// A newer version of the app saved it.
   case unsupportedVersion
-  /// It is larger than ``SavedScreens/maximumBytes``.
+  /// It is larger than `SavedScreens.maximumBytes`.
   case tooLarge
   /// Other users can access its file, or it is not a regular file.
   case insecurePermissions

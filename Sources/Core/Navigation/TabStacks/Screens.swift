@@ -8,7 +8,7 @@ public struct Screens: Hashable, Sendable {
     case launching
     /// The sign-in screen.
     case signIn
-    /// The tabs of the active organization, or of ``Screens/guests``.
+    /// The tabs of the active organization, or of `Screens.guests`.
     case tabs(OrganizationID)
     /// A screen outside the tabs, above the tabs of that organization.
     case standalone(StackEntry, above: OrganizationID?)

@@ -1,4 +1,4 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// A link, strictly parsed into its parts.
 ///
@@ -11,7 +11,7 @@ package import LandfallDomain
 /// let link = try DeepLink("docodego://app/teams/my%20team?page=2")
 /// link.segments  // ["app", "teams", "my team"]
 /// ```
-package struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The scheme in lower case.
   package let scheme: String
   /// The authority as written in the link.
@@ -33,8 +33,8 @@ package struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
   /// Parses a link.
   ///
   /// - Throws: ``InvalidLink`` with the offset of the first wrong byte.
-  /// - Complexity: O(bytes), at most ``Limits/maximumURLBytes``.
-  package init(_ text: String) throws(InvalidLink) {
+  /// - Complexity: O(bytes), at most `Limits.maximumURLBytes`.
+  public init(_ text: String) throws(InvalidLink) {
     self = try LinkView.reading(text) { DeepLink($0) }.get()
   }
 
@@ -50,7 +50,7 @@ package struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
   }
 
   /// Returns whether both links have the same parts, byte for byte.
-  package static func == (left: DeepLink, right: DeepLink) -> Bool {
+  public static func == (left: DeepLink, right: DeepLink) -> Bool {
     left.scheme.isIdentical(to: right.scheme)
       && left.authority.isIdentical(to: right.authority)
       && left.segments.elementsEqual(right.segments) { $0.isIdentical(to: $1) }
@@ -64,7 +64,7 @@ package struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
   package var path: String { CanonicalPath.text(segments) }
 
   /// The link, with everything masked that may be secret.
-  package var description: String {
+  public var description: String {
     let shown = scheme + "://" + (host ?? "") + path
     let items = query.map { $0.name + "=" + LinkText.mask }.joined(separator: "&")
     let tail = fragment == nil ? "" : "#" + LinkText.mask
@@ -72,5 +72,5 @@ package struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
   }
 
   /// The same as ``description``.
-  package var debugDescription: String { description }
+  public var debugDescription: String { description }
 }

@@ -24,7 +24,7 @@ public enum RouteTableError: Error, Hashable, Sendable {
   case ambiguous(PathPattern, Place, PathPattern, Place)
   /// A pattern has more segments than any link.
   case patternTooLong(PathPattern, Place)
-  /// A path could make the matcher visit more than ``RouteTable/maximumVisits`` nodes.
+  /// A path could make the matcher visit more than `RouteTable.maximumVisits` nodes.
   case tooMuchBacktracking(visits: Int)
   /// A parent is not a declared route.
   case unknownParent(RouteID, of: Place)

@@ -44,7 +44,7 @@ public enum AppAction: Sendable {
   ///
   /// The value is a BCP 47 language tag, or `nil` for the person's and the device's languages. The
   /// choice has priority over them and ends with the process. Catalogues that could not be loaded
-  /// are in ``Translations/failures``; their texts are shown as raw keys (NAV-I06).
+  /// are in `Translations.failures`; their texts are shown as raw keys (NAV-I06).
   case chooseLanguage(String?)
 
   // MARK: Lists
