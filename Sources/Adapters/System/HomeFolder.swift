@@ -3,7 +3,7 @@ import LandfallFiles
 /// The folders and files in which an app keeps its state on this machine.
 ///
 /// ```swift
-/// let home = try HomeFolder(appID: "com.docodego.app", environment: Environment())
+/// let home = try HomeFolder(appID: "com.docodego.app", environment: ProcessEnvironment())
 /// try home.create()
 /// let log = try EventLog(home.log)
 /// ```
@@ -24,7 +24,7 @@ public struct HomeFolder: Hashable, Sendable {
   ///   - environment: The source of the XDG folders.
   /// - Throws: `invalidAppID`, or `noHome` if the environment does not name a needed folder.
   public init(
-    appID: String, path: String? = nil, environment: Environment
+    appID: String, path: String? = nil, environment: ProcessEnvironment
   ) throws(HomeFolderError) {
     guard Self.isFolderName(appID) else { throw .invalidAppID(appID) }
     guard let config = environment.configFolder else { throw .noHome }
@@ -41,7 +41,7 @@ public struct HomeFolder: Hashable, Sendable {
   /// other.
   ///
   /// - Throws: `invalidAppID`, or `noHome` if the environment does not name a needed folder.
-  public init(ofProgram appID: String, environment: Environment) throws(HomeFolderError) {
+  public init(ofProgram appID: String, environment: ProcessEnvironment) throws(HomeFolderError) {
     guard Self.isFolderName(appID) else { throw .invalidAppID(appID) }
     guard let state = environment.stateFolder, let config = environment.configFolder else {
       throw .noHome

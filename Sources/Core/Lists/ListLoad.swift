@@ -1,9 +1,9 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// A load of a list or detail that is in progress.
-package struct ListLoad: Hashable, Sendable {
+public struct ListLoad: Hashable, Sendable {
   /// The purpose of a load.
-  package enum Kind: String, CaseIterable, Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The first page of a list that is not loaded yet.
     case first
     /// The first page again, which replaces everything.
@@ -15,7 +15,7 @@ package struct ListLoad: Hashable, Sendable {
   /// The ID of the load.
   package let id: LoadID
   /// The purpose of the load.
-  package let kind: Kind
+  public let kind: Kind
 
   /// Creates a load.
   package init(id: LoadID, kind: Kind) {
@@ -42,9 +42,9 @@ package struct LoadID: Hashable, Sendable {
 }
 
 /// A failed load, shown with a retry until the next load (NAV-I05).
-package struct ListFailure: Hashable, Sendable {
+public struct ListFailure: Hashable, Sendable {
   /// The purpose of the load.
-  package let kind: ListLoad.Kind
+  public let kind: ListLoad.Kind
   /// The error of the load.
-  package let error: ServiceError
+  public let error: ServiceError
 }

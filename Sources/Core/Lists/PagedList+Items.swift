@@ -1,4 +1,4 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// The items from the services, and the items shown.
 extension PagedList {
@@ -65,7 +65,7 @@ extension PagedList {
   /// Returns the row of an item, or `nil` if it is not shown.
   ///
   /// - Complexity: O(1).
-  package func row(of id: ItemID) -> ListRow? {
+  public func row(of id: ItemID) -> ListRow? {
     guard let chunk = index[id].map({ shown.chunks[$0] }),
       let offset = chunk.items.firstIndex(where: { $0.itemID == id })
     else { return nil }

@@ -1,4 +1,4 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// The data of a list screen: what is loaded, what is loading, and what failed.
 ///
@@ -17,17 +17,17 @@ public struct PagedList: Hashable, Sendable {
   /// The load in progress, or `nil`.
   ///
   /// The loading indicator is shown while a load is in progress (NAV-C04).
-  package internal(set) var load: ListLoad?
+  public internal(set) var load: ListLoad?
   /// The failure of the last load, for which the screen offers a retry, or `nil`.
   ///
   /// After a failure, scrolling loads nothing; only a user action does.
-  package internal(set) var failure: ListFailure?
+  public internal(set) var failure: ListFailure?
   /// Whether a first page is shown, even an empty one.
-  package internal(set) var isLoaded = false
+  public internal(set) var isLoaded = false
   /// How often the items were replaced; rows carry the generation of their replacement.
   package internal(set) var generation = 0
   /// When the shown items were stored in the cache, or `nil` if they are from the services.
-  package internal(set) var cachedAt: Timestamp?
+  public internal(set) var cachedAt: Timestamp?
   /// The cursor of the next page, or `nil` at the end.
   package internal(set) var nextCursor: String?
   /// The actions that the services have not answered, oldest first.
@@ -67,10 +67,10 @@ public struct PagedList: Hashable, Sendable {
   }
 
   /// The rows to show, with pending actions already applied.
-  package var rows: ListRows { ListRows(items: shown, stale: stale) }
+  public var rows: ListRows { ListRows(items: shown, stale: stale) }
 
   /// The total number of items according to the services, but at least the number of rows.
-  package var total: Int { max(reportedTotal - (base.count - shown.count), shown.count) }
+  public var total: Int { max(reportedTotal - (base.count - shown.count), shown.count) }
 
   /// Whether the list has reached its limit, even if the services have more items.
   package var isFull: Bool {
@@ -78,7 +78,7 @@ public struct PagedList: Hashable, Sendable {
   }
 
   /// Whether a next page can be loaded.
-  package var hasMore: Bool { nextCursor != nil && !isFull }
+  public var hasMore: Bool { nextCursor != nil && !isFull }
 
   /// The number of stale rows: 0 after a successful refresh (NAV-R03).
   ///

@@ -82,6 +82,12 @@ public import Observation
     Task { [landfall] in await landfall.perform(action) }
   }
 
+  /// Continues a sign-in, such as with a code; the snapshot changes, and `signIn` of `Landfall`
+  /// returns the next step.
+  public func signIn(_ action: SignInAction) {
+    Task { [landfall] in _ = await landfall.signIn(action) }
+  }
+
   /// Opens a link, as `onOpenURL` delivers it.
   public func open(_ link: LinkText, channel: LinkChannel = .app) {
     Task { [landfall] in await landfall.open(link, channel: channel) }

@@ -50,7 +50,7 @@ extension LandfallConfiguration {
     _ app: AppDefinition, services: Services, catalogues: any CatalogueSource,
     home folder: HomeFolder? = nil
   ) throws(HomeFolderError) -> LandfallConfiguration {
-    let environment = Environment()
+    let environment = ProcessEnvironment()
     let home =
       if let folder { folder } else { try HomeFolder(ofProgram: app.id, environment: environment) }
     try home.create()

@@ -65,7 +65,7 @@ enum Adapters {
   /// Returns the home folder of a place without creating it.
   static func homeFolder(_ place: HomePlace, _ app: String) throws(ShellFailure) -> HomeFolder {
     do throws(HomeFolderError) {
-      let folder = try HomeFolder(appID: app, path: place.folder, environment: Environment())
+      let folder = try HomeFolder(appID: app, path: place.folder, environment: ProcessEnvironment())
       guard let server = place.serverFolder else { return folder }
       return HomeFolder(path: folder.path + "/" + server, configPath: folder.configPath)
     } catch {

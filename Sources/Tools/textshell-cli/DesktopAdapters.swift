@@ -30,12 +30,12 @@ enum DesktopAdapters {
       hasProgram: { path(of: $0) != nil },
       refreshIndex: { refreshIndex($0) },
       bus: BusProcess(executable: HelperProcess.path(of: "textshell-desktop")),
-      isStartedByBus: Environment()["DBUS_STARTER_ADDRESS"] != nil,
+      isStartedByBus: ProcessEnvironment()["DBUS_STARTER_ADDRESS"] != nil,
       newToken: { newToken() }, leaveFolder: { _ = chdir("/") }, process: Int(getpid()),
       onEndAsked: { onEndAsked($0) })
 
     private static func folders() throws(ShellFailure) -> DesktopFolders {
-      let environment = Environment()
+      let environment = ProcessEnvironment()
       guard let data = environment.dataFolder, let config = environment.configFolder else {
         throw Adapters.failure(.noHome)
       }
@@ -90,7 +90,7 @@ enum DesktopAdapters {
     }
 
     private static func path(of program: String) -> String? {
-      for folder in (Environment()["PATH"] ?? "").split(separator: ":") {
+      for folder in (ProcessEnvironment()["PATH"] ?? "").split(separator: ":") {
         let path = folder + "/" + program
         if access(path, X_OK) == 0 { return path }
       }

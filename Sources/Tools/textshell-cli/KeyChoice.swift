@@ -12,7 +12,7 @@ struct KeyChoice {
   let kernelName: String?
 
   init(_ request: HomeRequest) throws(ShellFailure) {
-    let environment = Environment()
+    let environment = ProcessEnvironment()
     let id = request.app.definition.id
     folder = request.keys ?? Self.folder(id, environment)
     let name = "landfall:\(id):\(request.home)"
@@ -40,7 +40,7 @@ struct KeyChoice {
     }
   }
 
-  private static func folder(_ id: String, _ environment: Environment) -> String {
+  private static func folder(_ id: String, _ environment: ProcessEnvironment) -> String {
     (environment.configFolder ?? ".") + "/landfall/\(id)"
   }
 

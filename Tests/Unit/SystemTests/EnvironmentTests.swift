@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct EnvironmentTests {
   @Test func foldersFollowTheirVariables() {
-    let environment = Environment([
+    let environment = ProcessEnvironment([
       "HOME": "/h/ada", "XDG_STATE_HOME": "/s/", "XDG_CONFIG_HOME": "/c",
       "XDG_RUNTIME_DIR": "/run/user/1000",
     ])
@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: ["", "relative/state"])
   func valueThatIsNoAbsolutePathIsLeftOut(value: String) {
-    let environment = Environment([
+    let environment = ProcessEnvironment([
       "HOME": "/h/ada", "XDG_STATE_HOME": value, "XDG_CONFIG_HOME": value,
       "XDG_RUNTIME_DIR": value,
     ])
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test func withoutHomeThereIsNoFolder() {
-    #expect(Environment([:]).stateFolder == nil)
+    #expect(ProcessEnvironment([:]).stateFolder == nil)
     #expect(throws: HomeFolderError.noHome) {
-      try HomeFolder(appID: "com.docodego.app", environment: Environment([:]))
+      try HomeFolder(appID: "com.docodego.app", environment: ProcessEnvironment([:]))
     }
   }
 
   @Test func processHasAPath() {
-    #expect(Environment()["PATH"] != nil)
-    #expect(Environment()["LANDFALL_NEVER_SET"] == nil)
+    #expect(ProcessEnvironment()["PATH"] != nil)
+    #expect(ProcessEnvironment()["LANDFALL_NEVER_SET"] == nil)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HomeFolderTests {
   @Test func pathsAreThoseOfTheFormats() throws {
-    let environment = Environment(["HOME": "/h/ada"])
+    let environment = ProcessEnvironment(["HOME": "/h/ada"])
     let home = try HomeFolder(appID: "com.docodego.app", environment: environment)
     let state = "/h/ada/.local/state/landfall/com.docodego.app"
     #expect(home.path == state)
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: ["", "..", ".x", "a/b", "a b", "é"])
   func idThatIsNoFolderNameIsRefused(id: String) {
     #expect(throws: HomeFolderError.invalidAppID(id)) {
-      try HomeFolder(appID: id, environment: Environment(["HOME": "/h/ada"]))
+      try HomeFolder(appID: id, environment: ProcessEnvironment(["HOME": "/h/ada"]))
     }
   }
 

@@ -36,13 +36,13 @@ public struct VerifiedIdentity: Sendable {
   /// The provider's issuer, from the token.
   public let issuer: String
   /// The person's ID at the provider; unique together with ``issuer``.
-  package let subject: String
+  public let subject: String
   /// The address that the provider has verified.
-  package let email: EmailAddress
+  public let email: EmailAddress
   /// The person's display name, or `nil`.
-  package let name: String?
+  public let name: String?
   /// The signed ID token, for services that check it themselves.
-  package let assertion: SecretBytes
+  public let assertion: SecretBytes
 
   /// Creates an identity.
   public init(

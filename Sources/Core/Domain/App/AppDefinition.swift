@@ -4,7 +4,7 @@
 /// do when they are built, and name both sides of each contradiction.
 public struct AppDefinition: Hashable, Sendable {
   /// The app's name, as people see it.
-  package var name: String
+  public var name: String
   /// The app's identifier in reverse domain notation.
   ///
   /// It names the state folder, the bus name and the desktop file.
@@ -48,7 +48,7 @@ public struct AppDefinition: Hashable, Sendable {
   /// Rules that handle links before the route table, in order.
   package var rules: [LinkRule]
   /// The ways to sign in, in the order offered.
-  package var signIn: [SignInMethod]
+  public var signIn: [SignInMethod]
   /// The types of notifications, and where a tap on each leads.
   package var notifications: NotificationRules
   /// The app's identity on Apple's systems, or `nil` if it has none.

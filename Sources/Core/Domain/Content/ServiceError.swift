@@ -26,7 +26,7 @@ public enum ServiceError: String, Error, CaseIterable, Hashable, Sendable {
   case malformed
 
   /// The key of the general error text, for cases that need no text of their own.
-  package var textKey: TextKey {
+  public var textKey: TextKey {
     switch self {
     case .offline: "errors:offline"
     case .untrusted: "errors:untrusted"

@@ -29,7 +29,7 @@ public enum DeepLinkError: String, Error, CaseIterable, Hashable, Sendable {
   }
 
   /// The key of the error's text in the app's namespace `errors`.
-  package var textKey: TextKey {
+  public var textKey: TextKey {
     switch self {
     case .invalidLink: "errors:invalidLink"
     case .expiredToken: "errors:expiredToken"

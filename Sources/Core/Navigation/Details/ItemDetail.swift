@@ -1,5 +1,5 @@
-package import LandfallDomain
-package import LandfallLists
+public import LandfallDomain
+public import LandfallLists
 
 /// The data of a detail screen: the item, the current load and the last error (NAV-I05).
 ///
@@ -10,15 +10,15 @@ public struct ItemDetail: Hashable, Sendable {
   /// The request that loads the item.
   package let request: ContentRequest
   /// The item, or `nil` if there is nothing to show.
-  package internal(set) var item: Item?
+  public internal(set) var item: Item?
   /// Whether the item may be outdated: it came from the cache, or a later load failed.
-  package internal(set) var isStale = false
+  public internal(set) var isStale = false
   /// The time when the cache stored the item, or `nil` if the item came from the services.
-  package internal(set) var cachedAt: Timestamp?
+  public internal(set) var cachedAt: Timestamp?
   /// The current load (`first` or `refresh`), or `nil`.
-  package internal(set) var load: ListLoad?
+  public internal(set) var load: ListLoad?
   /// The error of the last load, which the screen shows with a retry button, or `nil`.
-  package internal(set) var error: ServiceError?
+  public internal(set) var error: ServiceError?
 
   var loads = 0
   var errorBeforeCache: ServiceError?

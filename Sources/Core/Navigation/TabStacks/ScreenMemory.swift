@@ -22,7 +22,7 @@ public struct ScreenMemory: Hashable, Sendable {
   ///
   /// - Returns: Whether the text was stored; `false` if it would exceed the limits.
   @discardableResult
-  package mutating func type(_ text: String, into field: String) -> Bool {
+  public mutating func type(_ text: String, into field: String) -> Bool {
     let entry = NamedValue(field, text)
     var next = fields
     if let index = next.firstIndex(where: { $0.name.utf8.elementsEqual(field.utf8) }) {

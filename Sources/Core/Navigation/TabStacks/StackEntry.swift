@@ -37,7 +37,7 @@ public struct StackEntry: Hashable, Sendable {
   }
 
   /// Whether a retry may help: the data failed to load, or the screen could not be built.
-  package var isWaitingForRetry: Bool {
+  public var isWaitingForRetry: Bool {
     if case .unavailable = presentation { return true }
     return content?.error != nil
   }

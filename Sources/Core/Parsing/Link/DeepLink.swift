@@ -13,22 +13,22 @@ public import LandfallDomain
 /// ```
 public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The scheme in lower case.
-  package let scheme: String
+  public let scheme: String
   /// The authority as written in the link.
-  package let authority: String
+  public let authority: String
   /// The host in lower case, or `nil` for a custom scheme.
-  package let host: String?
+  public let host: String?
   /// The decoded segments of the canonical path.
-  package let segments: [String]
+  public let segments: [String]
   /// Whether a slash follows the last segment; it is not a segment itself.
-  package let hasTrailingSlash: Bool
+  public let hasTrailingSlash: Bool
   /// The query items in order, decoded.
   ///
   /// `?q` and `?q=` both have an empty value. Empty parts between two `&` are skipped. `+` is not
   /// decoded.
-  package let query: [NamedValue]
+  public let query: [NamedValue]
   /// The text after `#`, not decoded, or `nil` without a `#`.
-  package let fragment: String?
+  public let fragment: String?
 
   /// Parses a link.
   ///

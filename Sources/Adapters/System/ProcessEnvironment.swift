@@ -12,7 +12,7 @@
 ///
 /// Folders follow the XDG Base Directory Specification. A variable that is unset, empty or not an
 /// absolute path is ignored.
-public struct Environment: Sendable {
+public struct ProcessEnvironment: Sendable {
   private let lookup: @Sendable (String) -> String?
 
   /// Creates an environment with the variables of this process.
