@@ -37,7 +37,6 @@ let package = Package(
     .library(name: "LandfallQRCode", targets: ["LandfallQRSymbols", "LandfallQRCode"]),
     .library(name: "LandfallDesktop", targets: ["LandfallDesktop", "LandfallDesktopBus"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
-    .library(name: "LandfallTextShell", targets: ["LandfallTextShell", "LandfallFullScreen"]),
     .plugin(name: "TypedRoutes", targets: ["TypedRoutes"]),
     .plugin(name: "LinkTools", targets: ["LinkTools"]),
     .executable(name: "textshell", targets: ["textshell"]),

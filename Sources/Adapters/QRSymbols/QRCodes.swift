@@ -6,7 +6,7 @@ public protocol QRCodes: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text, which the code holds as UTF-8.
-  ///   - level: The error correction level; `nil` for the level of `QRLevel.chosen(for:)`.
+  ///   - level: The error correction level; `nil` for the level of ``QRLevel/chosen(for:)``.
   /// - Throws: ``QRError``.
   func symbol(of text: String, level: QRLevel?) async throws(QRError) -> QRSymbol
 
@@ -14,7 +14,7 @@ public protocol QRCodes: Sendable {
   ///
   /// - Parameters:
   ///   - symbol: The code.
-  ///   - scale: The pixels per module, in `QRLimits.scales`.
+  ///   - scale: The pixels per module, in ``QRLimits/scales``.
   /// - Throws: ``QRError``.
   func png(of symbol: QRSymbol, scale: Int) async throws(QRError) -> [UInt8]
 

@@ -1,5 +1,5 @@
 /// Draws QR codes as SVG.
-package enum QRDrawing {
+public enum QRDrawing {
   /// Returns an SVG file: a white square with the quiet zone, and the dark modules as one path.
   ///
   /// One unit is one module, so the picture stays sharp at any size.
@@ -7,7 +7,7 @@ package enum QRDrawing {
   /// - Parameters:
   ///   - symbol: The code.
   ///   - scale: The pixels per module if nothing else sets the size.
-  package static func svg(_ symbol: QRSymbol, scale: Int = 8) -> String {
+  public static func svg(_ symbol: QRSymbol, scale: Int = 8) -> String {
     let quietZone = QRLimits.quietZone
     let side = symbol.size + 2 * quietZone
     var path = ""

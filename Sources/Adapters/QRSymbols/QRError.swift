@@ -4,12 +4,12 @@ public enum QRError: Error, Hashable, Sendable {
   case noText
   /// The text has more bytes than a code of the level can hold.
   case tooLong(bytes: Int, level: QRLevel)
-  /// The scale is invalid, or the picture would have more than `QRLimits.writtenSide` pixels per
+  /// The scale is invalid, or the picture would have more than ``QRLimits/writtenSide`` pixels per
   /// side.
   case scale
-  /// The file has more than `QRLimits.pictureBytes` bytes.
+  /// The file has more than ``QRLimits/pictureBytes`` bytes.
   case tooManyBytes
-  /// The picture has more than `QRLimits.pixels` pixels, or a side exceeds `QRLimits.side`.
+  /// The picture has more than ``QRLimits/pixels`` pixels, or a side exceeds ``QRLimits/side``.
   case tooManyPixels(width: Int, height: Int)
   /// The file is neither PNG nor JPEG.
   case notAPicture

@@ -33,7 +33,7 @@ public enum QRHalfBlocks {
   }
 
   /// Returns the number of columns of ``rows(_:color:quietZone:)``.
-  package static func columns(_ symbol: QRSymbol, quietZone: Int = QRLimits.quietZone) -> Int {
+  public static func columns(_ symbol: QRSymbol, quietZone: Int = QRLimits.quietZone) -> Int {
     symbol.size + 2 * quietZone
   }
 

@@ -12,7 +12,7 @@ public enum QRLevel: String, CaseIterable, Comparable, Hashable, Sendable {
   /// The maximum number of bytes in a code of this level.
   ///
   /// See ISO/IEC 18004 table 7, version 40, byte mode.
-  package var maximumBytes: Int {
+  public var maximumBytes: Int {
     switch self {
     case .low: 2_953
     case .medium: 2_331
@@ -25,7 +25,7 @@ public enum QRLevel: String, CaseIterable, Comparable, Hashable, Sendable {
   ///
   /// Version 5 has 37 modules. With a quiet zone of 8, it needs 45 columns and 23 rows of half
   /// blocks.
-  package static let comfortableSize = 37
+  public static let comfortableSize = 37
 
   /// Returns the level that reads best from a screen: the highest that costs nothing.
   ///
@@ -35,7 +35,7 @@ public enum QRLevel: String, CaseIterable, Comparable, Hashable, Sendable {
   ///
   /// - Parameter sizes: The modules per side for each level that can hold the text.
   /// - Returns: The level, or `nil` if no level can hold the text.
-  package static func chosen(for sizes: [QRLevel: Int]) -> QRLevel? {
+  public static func chosen(for sizes: [QRLevel: Int]) -> QRLevel? {
     guard let least = sizes[.low] else { return nil }
     let limit = max(least, comfortableSize)
     return sizes.filter { $0.value <= limit }.keys.max()

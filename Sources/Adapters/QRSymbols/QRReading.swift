@@ -1,18 +1,18 @@
 /// A QR code found in a picture.
 public struct QRReading: Hashable, Sendable {
   /// A rectangle in the picture, in pixels.
-  package struct Place: Hashable, Sendable {
+  public struct Place: Hashable, Sendable {
     /// The left edge.
-    package let x: Int
+    public let x: Int
     /// The top edge.
-    package let y: Int
+    public let y: Int
     /// The width in pixels.
-    package let width: Int
+    public let width: Int
     /// The height in pixels.
-    package let height: Int
+    public let height: Int
 
     /// Creates a rectangle.
-    package init(x: Int, y: Int, width: Int, height: Int) {
+    public init(x: Int, y: Int, width: Int, height: Int) {
       self.x = x
       self.y = y
       self.width = width
@@ -21,12 +21,12 @@ public struct QRReading: Hashable, Sendable {
   }
 
   /// The bytes of the code, unchanged.
-  package let bytes: [UInt8]
+  public let bytes: [UInt8]
   /// The place of the code in the picture.
-  package let place: Place
+  public let place: Place
 
   /// Creates a reading.
-  package init(bytes: [UInt8], place: Place) {
+  public init(bytes: [UInt8], place: Place) {
     self.bytes = bytes
     self.place = place
   }

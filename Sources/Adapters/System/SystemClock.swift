@@ -12,12 +12,6 @@ public import LandfallDomain
 
 /// The system's clocks: a monotonic clock that includes sleep, and the wall clock.
 public struct SystemClock: Timekeeper {
-  /// Returns the time to sleep before the clock is read again: 5 s, or 1 % of the rest.
-  ///
-  /// Timers may stop while the device sleeps, but the clock continues. This limits the delay after
-  /// the device resumes.
-  static func nap(of rest: Duration) -> Duration { min(rest, max(.seconds(5), rest / 100)) }
-
   /// Creates a clock.
   public init() {}
 
@@ -33,7 +27,7 @@ public struct SystemClock: Timekeeper {
       let now = instant
       guard now < deadline else { return }
       do {
-        try await Task.sleep(for: Self.nap(of: deadline - now))
+        try await Task.sleep(for: (deadline - now).nap)
       } catch {
         throw CancellationError()
       }

@@ -3,7 +3,7 @@ public import LandfallDomain
 /// A load of a list or detail that is in progress.
 public struct ListLoad: Hashable, Sendable {
   /// The purpose of a load.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The first page of a list that is not loaded yet.
     case first
     /// The first page again, which replaces everything.
@@ -15,7 +15,7 @@ public struct ListLoad: Hashable, Sendable {
   /// The ID of the load.
   package let id: LoadID
   /// The purpose of the load.
-  public let kind: Kind
+  package let kind: Kind
 
   /// Creates a load.
   package init(id: LoadID, kind: Kind) {
@@ -44,7 +44,7 @@ package struct LoadID: Hashable, Sendable {
 /// A failed load, shown with a retry until the next load (NAV-I05).
 public struct ListFailure: Hashable, Sendable {
   /// The purpose of the load.
-  public let kind: ListLoad.Kind
+  package let kind: ListLoad.Kind
   /// The error of the load.
   public let error: ServiceError
 }

@@ -1,7 +1,7 @@
-package import LandfallStrictJSON
+public import LandfallStrictJSON
 
 /// The severity of a finding, named like SARIF's levels (SARIF 2.1.0, 3.27.10).
-package enum FindingSeverity: String, CaseIterable, Hashable, Sendable {
+public enum FindingSeverity: String, CaseIterable, Hashable, Sendable {
   /// The app does not start, or a link does not open its destination.
   case error
   /// The app works, but something is missing or links may not open as intended.
@@ -15,15 +15,15 @@ package enum FindingSeverity: String, CaseIterable, Hashable, Sendable {
 /// A code never changes its meaning.
 public struct FindingCode: Hashable, Sendable {
   /// The code, such as `LF201`.
-  package let rawValue: String
+  public let rawValue: String
   /// The name in one word, such as `ambiguous-routes` or `noService`.
-  package let name: String
+  public let name: String
   /// The severity of findings of this kind.
-  package let severity: FindingSeverity
+  public let severity: FindingSeverity
   /// One sentence that describes the kind.
-  package let summary: String
+  public let summary: String
   /// How to fix findings of this kind, or `nil` if each finding says so.
-  package let fix: String?
+  public let fix: String?
 
   /// Creates a kind of finding.
   package init(
@@ -41,24 +41,24 @@ public struct FindingCode: Hashable, Sendable {
 /// A problem in an app's links or association files: what is wrong, where, and how to fix it.
 public struct Finding: Hashable, Sendable {
   /// The kind of the finding.
-  package let code: FindingCode
+  public let code: FindingCode
   /// What is wrong, in one line, without the position.
-  package let message: String
+  public let message: String
   /// How to fix it, or `nil` if the message says enough.
-  package let fix: String?
+  public let fix: String?
   /// The path of the file in the app folder; empty if the finding is about no file or the only
   /// file.
-  package let file: String
+  public let file: String
   /// The position in the file, or `nil` for the whole file.
-  package let position: JSONPosition?
+  public let position: JSONPosition?
   /// The place in the values, such as `applinks.details[0].components[2]`; empty for the whole
   /// file.
-  package let place: String
+  public let place: String
 
   /// Creates a finding.
   ///
   /// Without `fix`, the fix of the code applies.
-  package init(
+  public init(
     _ code: FindingCode, _ message: String, fix: String? = nil, file: String = "",
     at position: JSONPosition? = nil, place: String = ""
   ) {
@@ -73,7 +73,7 @@ public struct Finding: Hashable, Sendable {
   /// Returns the path of the file as shown to the caller of the tool, with `a/../` removed.
   ///
   /// - Parameter folder: The folder in front of paths, or `nil`.
-  package func path(in folder: String?) -> String {
+  public func path(in folder: String?) -> String {
     guard let folder, !file.isEmpty else { return file }
     var parts: [Substring] = []
     for part in (folder + "/" + file).split(separator: "/", omittingEmptySubsequences: false) {
@@ -87,7 +87,7 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// The severity of the finding.
-  package var severity: FindingSeverity { code.severity }
+  public var severity: FindingSeverity { code.severity }
 
   /// Returns whether a finding comes first, ordered by file, position and code.
   package static func comesBefore(_ left: Finding, _ right: Finding) -> Bool {

@@ -218,8 +218,7 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         }
         rest = left
       }
-      // A wait may stop while the device sleeps, but the clock continues.
-      wait(rest.map { min($0, max(.seconds(5), $0 / 100)) })
+      wait(rest?.nap)
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
       (.seconds(2_592_000), .seconds(25_920)),
     ])
   func naps(rest: Duration, nap: Duration) {
-    #expect(SystemClock.nap(of: rest) == nap)
+    #expect(rest.nap == nap)
   }
 
   @Test func cancelledSleepEnds() async {

@@ -1,28 +1,28 @@
 import CSodium
-package import LandfallAuth
+public import LandfallAuth
 
 /// A master key in an environment variable, for build machines: 32 bytes in hex or base64.
 ///
 /// Anyone who can read the process's environment has the key. Copies of the variable are not wiped.
-package struct EnvironmentKeyProvider: KeyProvider {
+public struct EnvironmentKeyProvider: KeyProvider {
   private let variable: String
   private let lookUp: @Sendable (String) -> String?
 
   /// Makes a provider for a variable.
   ///
   /// - Parameter lookUp: Reads the environment; called when a key is needed, once per store.
-  package init(variable: String, lookUp: @escaping @Sendable (String) -> String?) {
+  public init(variable: String, lookUp: @escaping @Sendable (String) -> String?) {
     self.variable = variable
     self.lookUp = lookUp
   }
 
   /// The provider keeps the key itself.
-  package var derivation: KeyDerivation { .rawKey }
+  public var derivation: KeyDerivation { .rawKey }
 
   /// Reads the key from the variable; an empty variable counts as missing.
   ///
   /// - Throws: ``SecureStoreError/wrongKey`` if it is not 32 bytes in hex or base64.
-  package func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
+  public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
     guard let text = lookUp(variable), !text.isEmpty else { return .absent }
     // One byte longer than a key, so that a longer text is refused instead of cut.
     let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -36,7 +36,7 @@ package struct EnvironmentKeyProvider: KeyProvider {
   }
 
   /// Returns the key of the variable; this provider cannot make keys.
-  package func keyForNewStore(
+  public func keyForNewStore(
     _ store: StoreID
   ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
     let parameters = KeyParameters(.rawKey, store: store)

@@ -1,16 +1,16 @@
 #if os(Linux)
   import CKeyring
   import Glibc
-  package import LandfallAuth
+  public import LandfallAuth
 
   /// A master key in the Linux kernel's keyring, which is lost when the machine restarts.
   ///
   /// Each store has its own key of type `user`, which is never written to disk or swap. Revoking it
   /// (`keyctl revoke`) or letting it expire locks the store: the next read throws
   /// ``SecureStoreError/locked``.
-  package struct KernelKeyringProvider: KeyProvider {
+  public struct KernelKeyringProvider: KeyProvider {
     /// The keyring that holds the key.
-    package enum Ring: Sendable {
+    public enum Ring: Sendable {
       /// The user's keyring, shared by all of the user's sessions.
       case user
       /// The session's keyring, which is deleted when the session ends.
@@ -30,16 +30,16 @@
     /// Makes a provider.
     ///
     /// - Parameter name: The prefix of the keys' descriptions; include the application's ID.
-    package init(name: String, ring: Ring = .user) {
+    public init(name: String, ring: Ring = .user) {
       self.name = name
       self.ring = ring
     }
 
     /// The kernel keeps the key.
-    package var derivation: KeyDerivation { .external }
+    public var derivation: KeyDerivation { .external }
 
     /// Finds the key and reads it.
-    package func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
+    public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
       let serial = search(keyName(for: parameters.store))
       guard serial >= 0 else { return try Self.state(ofFailed: "keyctl_search", Int32(-serial)) }
       let bytes = UnsafeMutableRawBufferPointer.allocate(
@@ -66,7 +66,7 @@
     }
 
     /// Makes a key.
-    package func keyForNewStore(
+    public func keyForNewStore(
       _ store: StoreID
     ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
       let bytes = UnsafeMutableRawBufferPointer.allocate(
@@ -86,7 +86,7 @@
     }
 
     /// Returns whether the kernel still returns the same key, with one `keyctl` call.
-    package func isCurrent(_ key: MasterKey) -> Bool {
+    public func isCurrent(_ key: MasterKey) -> Bool {
       guard case .kernel(let serial) = key.origin else { return false }
       return withUnsafeTemporaryAllocation(byteCount: MasterKey.byteCount, alignment: 1) { bytes in
         defer { Sodium.wipe(bytes) }
@@ -97,7 +97,7 @@
     }
 
     /// Reads the anchor from a second key.
-    package func anchor(for store: StoreID) -> [UInt8]? {
+    public func anchor(for store: StoreID) -> [UInt8]? {
       let serial = search(anchorName(for: store))
       guard serial >= 0 else { return nil }
       var bytes = [UInt8](repeating: 0, count: Anchor.byteCount)
@@ -108,7 +108,7 @@
     }
 
     /// Replaces the payload of the anchor's key.
-    package func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {
+    public func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {
       _ = anchor.withUnsafeBytes { add(anchorName(for: store), $0) }
     }
 

@@ -44,11 +44,11 @@ public protocol KeyProvider: Sendable {
 
 extension KeyProvider {
   /// Returns `true`: most keys do not disappear while a process runs.
-  package func isCurrent(_ key: MasterKey) -> Bool { true }
+  public func isCurrent(_ key: MasterKey) -> Bool { true }
 
   /// Returns `nil`: without an anchor, the store remembers generations only in its process.
-  package func anchor(for store: StoreID) -> [UInt8]? { nil }
+  public func anchor(for store: StoreID) -> [UInt8]? { nil }
 
   /// Does nothing.
-  package func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {}
+  public func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {}
 }

@@ -1,18 +1,18 @@
 import CSodium
-package import LandfallAuth
+public import LandfallAuth
 
 /// A master key derived from a passphrase with Argon2id.
 ///
 /// It protects a stolen disk as well as the passphrase is strong. Salt and costs are stored in the
 /// file. A store derives its key once, so only the first read of a process is slow.
-package struct PassphraseProvider: KeyProvider {
+public struct PassphraseProvider: KeyProvider {
   /// The cost of one guess.
-  package struct Cost: Hashable, Sendable {
+  public struct Cost: Hashable, Sendable {
     let operations: UInt32
     let memoryKiB: UInt32
 
     /// Two passes over 64 MiB (`crypto_pwhash_OPSLIMIT_INTERACTIVE`).
-    package static let interactive = Cost(
+    public static let interactive = Cost(
       operations: UInt32(crypto_pwhash_argon2id_OPSLIMIT_INTERACTIVE),
       memoryKiB: UInt32(crypto_pwhash_argon2id_MEMLIMIT_INTERACTIVE / 1_024))
 
@@ -34,22 +34,22 @@ package struct PassphraseProvider: KeyProvider {
   ///   - cost: The cost for new files; existing files keep theirs.
   ///   - passphrase: Asks for the passphrase when a key must be derived; `nil` leaves the store
   ///     locked.
-  package init(cost: Cost = .interactive, passphrase: @escaping @Sendable () -> SecretBytes?) {
+  public init(cost: Cost = .interactive, passphrase: @escaping @Sendable () -> SecretBytes?) {
     self.cost = cost
     self.passphrase = passphrase
   }
 
   /// The key is derived from a passphrase.
-  package var derivation: KeyDerivation { .argon2id }
+  public var derivation: KeyDerivation { .argon2id }
 
   /// Derives the key of a file; returns `locked` without a passphrase.
-  package func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
+  public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
     guard let secret = passphrase() else { return .locked }
     return .available(try derive(secret, parameters))
   }
 
   /// Derives a key with a new salt.
-  package func keyForNewStore(
+  public func keyForNewStore(
     _ store: StoreID
   ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
     guard let secret = passphrase() else { throw .locked }

@@ -10,4 +10,10 @@ extension Duration {
 
   /// The duration in whole milliseconds, rounded towards zero.
   package var wholeMilliseconds: Int64 { wholeNanoseconds / 1_000_000 }
+
+  /// The time to wait before the clock is read again, if this is the rest of a wait: 5 s, or 1 %.
+  ///
+  /// Timers may stop while the device sleeps, but the clock continues. This limits the delay after
+  /// the device resumes.
+  package var nap: Duration { min(self, max(.seconds(5), self / 100)) }
 }

@@ -1,4 +1,4 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// A formatter for numbers, money, dates, time spans and lists in seven languages, with its own
 /// tables and without Foundation.
@@ -16,12 +16,12 @@ package import LandfallDomain
 /// let formatter = CLDRFormatter()
 /// formatter.text(["2026-03-01T09:05:00Z"], as: .moment, in: "de")  // "01.03.2026, 09:05"
 /// ```
-package struct CLDRFormatter: ValueFormatter {
+public struct CLDRFormatter: ValueFormatter {
   /// The offset of the person's time zone from UTC at a given time, in whole minutes.
   private let offset: (@Sendable (Timestamp) -> Duration)?
 
   /// Creates a formatter for a time zone; the default is UTC.
-  package init(offset: (@Sendable (Timestamp) -> Duration)? = nil) {
+  public init(offset: (@Sendable (Timestamp) -> Duration)? = nil) {
     self.offset = offset
   }
 
@@ -45,7 +45,7 @@ package struct CLDRFormatter: ValueFormatter {
   ///   `year`, `quarter`), `numeric: always | auto`, `style: long | short | narrow`.
   /// - `list`: one or more values. Options: `type: conjunction | disjunction`, `style: long | short
   ///   | narrow`.
-  package func text(_ values: [String], as format: ValueFormat, in language: String) -> String? {
+  public func text(_ values: [String], as format: ValueFormat, in language: String) -> String? {
     guard let value = values.first else { return nil }
     let known = LanguageFormats.of(language)
     if format.name == "datetime" { return time(value, format, known ?? .root) }
