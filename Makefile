@@ -83,7 +83,7 @@ check:                     ## check imports, warnings, format, requirements, sch
 	Scripts/api.py check
 	codespell --ignore-words Scripts/words/known.txt $(SPELLED)
 	Scripts/linkage-test.sh .build/check/debug
-	Scripts/stranger-test.sh
+	Scripts/stranger-test.sh .build/check/debug/textshell
 	Scripts/docs-test.sh .build/check/debug
 	swift build --build-tests
 	swift test --skip-build --filter SourceChecks

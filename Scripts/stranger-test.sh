@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
 # Builds the example Larder as a package outside this repository. Its links must land, also after a
-# sign-in, and an app folder with an error must fail the build at the file and line.
+# sign-in, and an app folder with an error must fail the build at the file and line. Then builds and
+# runs what `textshell init` writes. The argument is a built textshell.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+textshell=$(realpath "${1:-.build/debug/textshell}")
 
 root=$PWD
 # SwiftPM writes the traits' defines in the order of a hash table. Another order would compile
@@ -12,7 +15,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp -r Examples/Larder/. "$folder"
 sed "s|\.\./\.\.|$root|" Examples/Larder/Package.swift > "$folder/Package.swift"
-build() { swift build --package-path "$folder" --scratch-path .build/stranger "$@"; }
+build() { swift build --package-path "$folder" --scratch-path "$root/.build/stranger" "$@"; }
 
 build --quiet
 export HOME=$folder/home
@@ -49,4 +52,17 @@ fi
 place=$(grep -n '"signedOut"' "$file" | cut -d: -f1)
 grep -q "routes/sign-in.json:$place:[0-9]*: error: policy: unknown value" <<<"$output" \
   || { echo "stranger: the build does not name the place:" >&2; echo "$output" >&2; exit 1; }
-echo 'stranger: a package outside lands its links; a faulty app folder fails its build in place'
+
+cd "$folder"
+new() {  # OUTCOME NAME [OPTIONS]: what a new app prints of its first link
+  local wanted=$1 name=$2
+  "$textshell" init "${@:2}" > /dev/null
+  sed -i "s|\.\./landfall|$root|" "$name/Package.swift"
+  swift build --package-path "$name" --scratch-path "$root/.build/stranger" --quiet
+  seen=$("$root/.build/stranger/debug/$name" | head -n 1)
+  [ "${seen#*: }" = "$wanted" ] || { echo "stranger: $name printed: $seen" >&2; exit 1; }
+}
+new landed Plain
+new landed Guests --guests --sign-in email
+new 'signInNeeded (no-session)' Closed --sign-in email
+echo 'stranger: a package outside lands its links; a faulty app folder fails its build in place; new apps build'
