@@ -580,7 +580,7 @@ let package = Package(
     .testTarget(
       name: "TextShellTests",
       dependencies: [
-        "LandfallTestSupport", "textshell", "LandfallTextShell", "LandfallDomain",
+        "LandfallTestSupport", "textshell", "LandfallTextShell", "LandfallDomain", "LandfallAuth",
         "LandfallLocalization", "LandfallSimulation", "LandfallNavigation", "LandfallStrictJSON",
         "LandfallTouch", "LandfallFullScreen",
       ],

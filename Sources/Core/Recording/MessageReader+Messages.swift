@@ -149,7 +149,7 @@ extension SignInAttempt.Event {
     case "browserReturned": self = .browserReturned
     case "browserTimedOut": self = .browserTimedOut(request: try values.int())
     case "browserFailed":
-      self = .browserFailed(code: try values.text(), request: try values.int())
+      self = .browserFailed(try values.identityError(), request: try values.int())
     case "linkTaken": self = .linkTaken(try values.method(), asksFirst: try values.bool())
     case "previewed":
       self = .previewed(
@@ -158,7 +158,7 @@ extension SignInAttempt.Event {
     case "linkConfirmed": self = .linkConfirmed
     case "externalChosen": self = .externalChosen(try values.method())
     case "externalFailed":
-      self = .externalFailed(code: try values.text(), request: try values.int())
+      self = .externalFailed(try values.word(), request: try values.int())
     case "sessionIssued":
       let session = NewSession(
         id: try values.session(), person: try values.person(), serverTime: try values.time())
@@ -167,7 +167,7 @@ extension SignInAttempt.Event {
     case "stored": self = .stored(request: try values.int())
     case "storeFailed":
       self = .storeFailed(
-        code: try values.text(), unstored: try values.session(), request: try values.int())
+        try values.storeError(), unstored: try values.session(), request: try values.int())
     case "retryAsked": self = .retryAsked(now: try values.instant())
     case "cancelled": self = .cancelled
     case "sessionFound": self = .sessionFound

@@ -87,6 +87,16 @@ extension MessageReader {
     }
   }
 
+  mutating func identityError() throws(UnreadableMessage) -> IdentityError {
+    let code = try text()
+    var errors = ServiceError.allCases.map { IdentityError.service($0) }
+    errors += IdentityError.Refusal.allCases.map { .refused($0) }
+    errors += IdentityError.ConfigurationFault.allCases.map { .configuration($0) }
+    errors += IdentityError.TokenFault.allCases.map { .token($0) }
+    errors += IdentityError.ClientFault.allCases.map { .client($0) }
+    return try some(errors.first { $0.code == code })
+  }
+
   private mutating func errno() throws(UnreadableMessage) -> Int32 {
     try some(Int32(exactly: try int()))
   }

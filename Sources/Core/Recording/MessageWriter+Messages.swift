@@ -281,9 +281,9 @@ extension SignInAttempt.Event {
       }
     case .browserReturned: writer.named("browserReturned")
     case .browserTimedOut(let request): writer.named("browserTimedOut") { $0.int(request) }
-    case .browserFailed(let code, let request):
+    case .browserFailed(let error, let request):
       writer.named("browserFailed") {
-        $0.word(code)
+        $0.word(error.code)
         $0.int(request)
       }
     case .linkTaken(let method, let asksFirst):
@@ -299,9 +299,9 @@ extension SignInAttempt.Event {
       }
     case .linkConfirmed: writer.named("linkConfirmed")
     case .externalChosen(let method): writer.named("externalChosen") { $0.word(method.text) }
-    case .externalFailed(let code, let request):
+    case .externalFailed(let error, let request):
       writer.named("externalFailed") {
-        $0.word(code)
+        $0.word(error.rawValue)
         $0.int(request)
       }
     case .sessionIssued(let session, let now, let request):
@@ -318,9 +318,9 @@ extension SignInAttempt.Event {
         $0.int(request)
       }
     case .stored(let request): writer.named("stored") { $0.int(request) }
-    case .storeFailed(let code, let session, let request):
+    case .storeFailed(let error, let session, let request):
       writer.named("storeFailed") {
-        $0.word(code)
+        $0.storeError(error)
         $0.int(session.number)
         $0.int(request)
       }

@@ -129,10 +129,10 @@ extension Landfall {
   /// Signs out: the session is deleted on this device, and revoked at the services if they are
   /// reachable.
   ///
-  /// - Returns: The store's error code if the session could not be deleted on this device,
-  ///   otherwise `nil`.
+  /// - Returns: The store's error if the session could not be deleted on this device, otherwise
+  ///   `nil`.
   @discardableResult
-  public func signOut() async -> String? {
+  public func signOut() async -> SecureStoreError? {
     handle(.screen(.homeLeft))
     hosts.sharing.forgetSignatures()
     let answer = await ask { .session(.signOutAsked($0)) }

@@ -1,6 +1,5 @@
 public import Foundation
 internal import Landfall
-public import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
 public import LandfallParsing

@@ -1,5 +1,5 @@
 public import LandfallAuth
-import LandfallDomain
+public import LandfallDomain
 
 /// A wrapper for a secure store that can fail and be slow, for tests.
 ///

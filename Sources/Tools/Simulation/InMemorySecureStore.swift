@@ -1,4 +1,5 @@
 public import LandfallAuth
+public import LandfallDomain
 
 /// A secure store without a file, for a session that lasts only one command.
 public final class InMemorySecureStore: SecureStore, @unchecked Sendable {

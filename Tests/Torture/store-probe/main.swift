@@ -1,4 +1,5 @@
 import LandfallAuth
+import LandfallDomain
 import LandfallSodium
 
 #if canImport(Glibc)

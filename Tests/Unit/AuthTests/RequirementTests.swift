@@ -36,7 +36,7 @@ struct RequirementTests {
     switch answer {
     case .met: "met"
     case .wait: "wait"
-    case .refused(let reason): "refused: " + reason
+    case .refused(let refusal): "refused: " + refusal.code
     }
   }
 

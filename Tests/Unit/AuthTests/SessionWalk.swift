@@ -215,7 +215,7 @@ struct SessionWorld: Hashable {
     case .revoke(let session): live[session] = nil
     case .signIn(.startExternal(_, let request)):
       guard !fails else {
-        return report(.signIn(.externalFailed(code: "offline", request: request)))
+        return report(.signIn(.externalFailed(.offline, request: request)))
       }
       let session = NewSession(id: issue(to: "ada"), person: Samples.ada, serverTime: Samples.now)
       report(.signIn(.sessionIssued(session, now: Samples.now, request: request)))

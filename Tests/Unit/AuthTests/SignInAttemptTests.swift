@@ -43,7 +43,7 @@ import Testing
     case .announceStored(let method, let person): "stored \(method) \(person.id)"
     case .announceLeft: "left"
     case .revoke: "revoke"
-    case .announceFailed(let failure): "failed \(failure.code)"
+    case .announceFailed(let failed): "failed \(failed.failure.code)"
     case .reportClockSkew(let skew): "skew \(skew.wholeMilliseconds)"
     }
   }
@@ -86,13 +86,12 @@ import Testing
   @Test func withoutAStoredSessionThereIsNoBootstrap() {
     #expect(!run(storing).effects.contains("stored email ada"))
     #expect(!run(storing + [.stored(request: 2)]).effects.contains("stored email ada"))
-    let failed = SignInAttempt.Event.storeFailed(
-      code: "disk-full", unstored: session.id, request: 3)
+    let failed = SignInAttempt.Event.storeFailed(.diskFull, unstored: session.id, request: 3)
     let (step, effects) = run(storing + [failed])
-    let failure = SignInFailure(
-      .storeWrite(code: "disk-full"), from: .emailCode("email", address))
+    let failure = FailedSignIn(
+      .store(.diskFull), from: .emailCode("email", address))
     #expect(step == .failed(failure))
-    #expect(failure.canRetry)
+    #expect(failure.failure.canRetry)
     #expect(effects.suffix(2) == ["revoke", "failed store:disk-full"])
     let again = run(storing + [failed, .retryAsked(now: .origin)])
     #expect(again.step == .emailCode("email", .sendingCode(address, at: .origin)))
@@ -105,7 +104,7 @@ import Testing
       .codeEntered, .refused(.wrongCode(triesLeft: 1), request: 3), .codeEntered,
       .refused(.wrongCode(triesLeft: 0), request: 4),
     ]
-    let dead = SignInFailure(.deadCode, from: .emailCode("email", address))
+    let dead = FailedSignIn(.deadCode, from: .emailCode("email", address))
     #expect(run(verifying + [wrong] + second).step == .failed(dead))
     #expect(run(verifying + [.refused(.deadCode, request: 2)]).step == .failed(dead))
   }
@@ -121,7 +120,7 @@ import Testing
   @Test func bannedPersonIsOfferedNoRetry() {
     let banned = SignInAttempt.Event.refused(.banned(until: nil), request: 2)
     let (step, _) = run(verifying + [banned])
-    #expect(step == .failed(SignInFailure(.banned(until: nil), from: .emailCode("email", address))))
+    #expect(step == .failed(FailedSignIn(.banned(until: nil), from: .emailCode("email", address))))
     let retried = run(verifying + [banned, .retryAsked(now: .origin)])
     #expect(retried.step == step)
   }
@@ -143,11 +142,11 @@ import Testing
   func tooManyCodes() {
     let refusal = CodeRefusal.tooManyCodes(retryAfter: .seconds(9))
     let first = run([entered, .sendFailed(refusal, request: 1)])
-    let failure = SignInFailure(
+    let failure = FailedSignIn(
       .tooManyCodes(retryAfter: .seconds(9)), from: .emailCode("email", address))
     #expect(first.step == .failed(failure))
-    #expect(failure.canRetry)
-    #expect(failure.code == "too-many-requests")
+    #expect(failure.failure.canRetry)
+    #expect(failure.failure.code == "too-many-requests")
     let now = Instant.origin + .seconds(30)
     let resent = run(sent + [.resendAsked(now: now), .sendFailed(refusal, request: 2)])
     #expect(resent.step == entry(notice: .resendTooEarly(after: .seconds(9))))
@@ -161,7 +160,7 @@ import Testing
 
   @Test func firstSendThatFailsCanBeRetried() {
     let (step, effects) = run([entered, .sendFailed(.service(.unavailable), request: 1)])
-    let failure = SignInFailure(.service(.unavailable), from: .emailCode("email", address))
+    let failure = FailedSignIn(.service(.unavailable), from: .emailCode("email", address))
     #expect(step == .failed(failure))
     #expect(effects.last == "failed unavailable")
   }
@@ -182,7 +181,7 @@ import Testing
   }
 
   @Test func lateCallbackOfAnotherMethodIsStillAccepted() {
-    let timeout = SignInAttempt.Event.externalFailed(code: "timeout", request: 1)
+    let timeout = SignInAttempt.Event.externalFailed(.timeout, request: 1)
     let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
     let (step, effects) = run([.externalChosen("sso"), timeout, issued, .stored(request: 2)])
     #expect(step == .completed(Samples.ada))
@@ -211,13 +210,14 @@ import Testing
 
   @Test func browserThatComesLateStillCounts() {
     let late = browser + [.browserTimedOut(request: 1)]
-    #expect(run(late).step == .failed(SignInFailure(.timedOut, from: .browser("sso"))))
+    #expect(run(late).step == .failed(FailedSignIn(.timedOut, from: .browser("sso"))))
     #expect(run(late + [.browserReturned]).step == .browser("sso", .exchanging))
     // After a cancelled or failed attempt the browser's return does not count.
     #expect(run(browser + [.cancelled, .browserReturned]).step == .idle)
-    let failed = browser + [.browserFailed(code: "x", request: 1), .browserReturned]
+    let failed = browser + [.browserFailed(.refused(.other), request: 1), .browserReturned]
     #expect(
-      run(failed).step == .failed(SignInFailure(.external(code: "x"), from: .browser("sso"))))
+      run(failed).step
+        == .failed(FailedSignIn(.identityProvider(.refused(.other)), from: .browser("sso"))))
     // A deadline has no effect once the browser has returned.
     #expect(
       run(browser + [.browserReturned, .browserTimedOut(request: 1)]).step
@@ -244,7 +244,7 @@ import Testing
     #expect(step == .browser("page", waiting))
     #expect(
       effects.suffix(4) == ["returned page", "exchange page 8", "awaited page", "await 127 9"])
-    let dead = SignInFailure(.deadCode, from: .browser("page"))
+    let dead = FailedSignIn(.deadCode, from: .browser("page"))
     #expect(run(sent + wrong(5)).step == .failed(dead))
     let right = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 10)
     #expect(
@@ -252,31 +252,31 @@ import Testing
         == .storing(.browser("page"), Samples.ada))
     // The deadline stays the same, and a return after it counts as a try.
     let late = sent + wrong(1) + [.browserTimedOut(request: 3)]
-    #expect(run(late).step == .failed(SignInFailure(.timedOut, from: .browser("page"))))
+    #expect(run(late).step == .failed(FailedSignIn(.timedOut, from: .browser("page"))))
     #expect(
       run(late + [.browserReturned, .refused(.deadCode, request: 4)]).step
         == .browser("page", waiting))
     // Unreachable services or a blocked account do not count as tries of a stranger.
     let offline = sent + [.browserReturned, .refused(.service(.offline), request: 2)]
     #expect(
-      run(offline).step == .failed(SignInFailure(.service(.offline), from: .browser("page"))))
+      run(offline).step == .failed(FailedSignIn(.service(.offline), from: .browser("page"))))
     // A new browser has as many tries as the first.
     let again = sent + wrong(5) + [.retryAsked(now: .origin)]
     #expect(run(again).step == .browser("page", .preparing))
     // With a state the app knows the right return, so one wrong code is enough.
     #expect(
       run(browser + [.browserReturned, .refused(.deadCode, request: 2)]).step
-        == .failed(SignInFailure(.deadCode, from: .browser("sso"))))
+        == .failed(FailedSignIn(.deadCode, from: .browser("sso"))))
   }
 
   @Test(
     "An identity that is not allowed ends the sign-in, which may start again", .review("S1"))
   func identityNotAllowed() {
     let refused = browser + [.browserReturned, .refused(.identityNotAllowed, request: 2)]
-    let failure = SignInFailure(.identityNotAllowed, from: .browser("sso"))
+    let failure = FailedSignIn(.identityNotAllowed, from: .browser("sso"))
     #expect(run(refused).step == .failed(failure))
-    #expect(failure.code == "identity-not-allowed")
-    #expect(SignInRefusal.identityNotAllowed.code == failure.code)
+    #expect(failure.failure.code == "identity-not-allowed")
+    #expect(SignInRefusal.identityNotAllowed.code == failure.failure.code)
     // A later return of this browser does not count; a new browser does.
     #expect(run(refused + [.browserReturned]).step == .failed(failure))
     #expect(run(refused + [.retryAsked(now: .origin)]).step == .browser("sso", .preparing))
@@ -286,11 +286,11 @@ import Testing
     "Another session in the store ends a sign-in by link, but no sign-in that a person started",
     .clause("ROUTE-G04"))
   func sessionFound() {
-    let elsewhere = SignInFailure(.signedInElsewhere, from: .link("qr"))
+    let elsewhere = FailedSignIn(.signedInElsewhere, from: .link("qr"))
     let found = run([.linkTaken("qr", asksFirst: false), .sessionFound])
     #expect(found.step == .failed(elsewhere))
     #expect(found.effects.last == "failed signed-in-elsewhere")
-    #expect(!elsewhere.canRetry)
+    #expect(!elsewhere.failure.canRetry)
     // A session that the services issue later is revoked, and the failure stays.
     let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
     let late = run([.linkTaken("qr", asksFirst: false), .sessionFound, issued])
@@ -345,7 +345,7 @@ import Testing
     #expect(expected.effects.last == "redeem-link qr 2")
     #expect(
       run([taken, .refused(.deadCode, request: 1)]).step
-        == .failed(SignInFailure(.deadCode, from: .link("qr"))))
+        == .failed(FailedSignIn(.deadCode, from: .link("qr"))))
     // A newer link replaces the question, and so does a code.
     #expect(run([taken, strange, taken]).step == .link("qr", .previewing))
     #expect(
@@ -357,7 +357,7 @@ import Testing
     let refused: [SignInAttempt.Event] = [
       .linkTaken("qr", asksFirst: false), .refused(.deadCode, request: 1),
     ]
-    #expect(run(refused).step == .failed(SignInFailure(.deadCode, from: .link("qr"))))
+    #expect(run(refused).step == .failed(FailedSignIn(.deadCode, from: .link("qr"))))
     let (step, effects) = run(refused + [.retryAsked(now: .origin)])
     #expect(step == .idle)
     #expect(effects.last == "left")
@@ -379,9 +379,9 @@ import Testing
       entered, .codeSent(request: 1), .sendFailed(.service(.offline), request: 1),
       .sendFailed(.tooManyCodes(retryAfter: .seconds(1)), request: 1), .codeEntered,
       .resendAsked(now: Instant(nanoseconds: 40_000_000_000)), .externalChosen("sso"),
-      .externalFailed(code: "x", request: 1), .browserChosen("sso"),
+      .externalFailed(.malformed, request: 1), .browserChosen("sso"),
       .browserPrepared(url: "u", now: .origin, request: 1), .browserReturned,
-      .browserTimedOut(request: 1), .browserFailed(code: "x", request: 2),
+      .browserTimedOut(request: 1), .browserFailed(.refused(.other), request: 2),
       .linkTaken("qr", asksFirst: false),
       .linkTaken("qr", asksFirst: true), .linkConfirmed,
       .previewed(account: nil, isExpected: true, request: 1),
@@ -389,7 +389,7 @@ import Testing
       .sessionIssued(session, now: Samples.now, request: 1),
       .sessionIssued(session, now: Samples.now, request: 2), .refused(.deadCode, request: 2),
       .stored(request: 2), .stored(request: 3),
-      .storeFailed(code: "x", unstored: session.id, request: 3), .retryAsked(now: .origin),
+      .storeFailed(.locked, unstored: session.id, request: 3), .retryAsked(now: .origin),
       .cancelled,
       .browserPrepared(url: "p", now: .origin, tries: 2, request: 1), .sessionFound,
     ]

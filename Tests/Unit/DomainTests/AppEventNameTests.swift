@@ -30,7 +30,7 @@ struct AppEventNameTests {
       .notificationArrived("new"), .notificationTapped(nil, .terminated),
       .notificationIgnored(reason: "unknown-type", detail: nil), .notificationRead("n"),
       .notificationReadFailed("n", code: "timeout"), .messageLedgerFailed(code: "busy"),
-      .routeUnmatched(path: "/a"), .ruleRefused("r", reason: "ready"),
+      .routeUnmatched(path: "/a"), .ruleRefused("r", .phase(.ready)),
       .linkEnded(outcome: "notAMember", route: "/a", reason: "not-a-member", organization: "b"),
       .tokenAccepted("/a"), .tokenRefused("/a", .forged), .shareLinkIssued("/a", .oneDay),
       .sharesCleanedUp(3), .sharesFailed(code: "c"), .reachabilityChanged("online"),

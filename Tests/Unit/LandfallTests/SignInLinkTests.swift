@@ -135,10 +135,9 @@ struct SignInLinkTests {
   @Test(
     "A page whose links have a state repeats it, and no other link counts",
     arguments: [
-      ("", "wrong-state"), ("&state=another", "wrong-state"),
-      ("&error=access_denied", "wrong-state"),
+      "", "&state=another", "&error=access_denied",
     ])
-  func state(rest: String, reason: String) async throws {
+  func state(rest: String) async throws {
     try await onLoop { host, executor in
       let phone = try Phone(on: host)
       await phone.landfall.start()
@@ -151,7 +150,7 @@ struct SignInLinkTests {
       #expect(state.utf8.count == "state=".utf8.count + 43)
       let strange = await landfall.open("https://docodego.test/back?code=c-1" + rest).report
       await executor.idle()
-      #expect(await landfall.finishedReport(of: strange.delivery)?.refusalReason == reason)
+      #expect(await landfall.finishedReport(of: strange.delivery)?.ruleRefusal == .wrongState)
       #expect(phone.calls.shown.isEmpty)
       _ = await landfall.open("https://docodego.test/back?code=c-2&" + state).report
       await executor.idle()
@@ -160,12 +159,12 @@ struct SignInLinkTests {
       // Only once: while it is exchanged, and afterwards.
       let again = await landfall.open("https://docodego.test/back?code=c-3&" + state).report
       await executor.idle()
-      #expect(await landfall.finishedReport(of: again.delivery)?.refusalReason == "used")
+      #expect(await landfall.finishedReport(of: again.delivery)?.ruleRefusal == .used)
       phone.calls.refusal = .deadCode
       phone.calls.release()
       await executor.idle()
       #expect(await landfall.snapshot.phase == .signingIn("page"))
-      #expect(await landfall.signInWhenReady() == .failed(code: "dead-code", canRetry: true))
+      #expect(await landfall.signInWhenReady() == .failed(.deadCode))
     }
   }
 }
@@ -173,7 +172,7 @@ struct SignInLinkTests {
 /// An app on a device, with a magic link and a page whose links have a `state`.
 private final class Phone: @unchecked Sendable {
   // Sendable: used from one executor only.
-  static let elsewhere = SignInStep.failed(code: "signed-in-elsewhere", canRetry: false)
+  static let elsewhere = SignInStep.failed(.signedInElsewhere)
 
   let clock = ManualClock()
   let store = FaultySecureStore(InMemorySecureStore())

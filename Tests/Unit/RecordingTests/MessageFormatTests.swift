@@ -146,12 +146,12 @@ import Testing
       .sendFailed(.service(.offline), request: 1), .codeEntered, .resendAsked(now: now),
       .browserChosen("sso"), .browserPrepared(url: "https://id.test", now: now, request: 1),
       .browserReturned, .browserTimedOut(request: 1),
-      .browserFailed(code: "access_denied", request: 1), .linkTaken("magic", asksFirst: true),
+      .browserFailed(.refused(.accessDenied), request: 1), .linkTaken("magic", asksFirst: true),
       .previewed(account: "Ada", isExpected: true, request: 1),
       .previewed(account: nil, isExpected: false, request: 1), .linkConfirmed,
-      .externalChosen("apple"), .externalFailed(code: "gone", request: 1),
+      .externalChosen("apple"), .externalFailed(.offline, request: 1),
       .sessionIssued(session, now: Timestamp(milliseconds: 5), request: 1), .stored(request: 1),
-      .storeFailed(code: "locked", unstored: SessionID(2), request: 1), .retryAsked(now: now),
+      .storeFailed(.locked, unstored: SessionID(2), request: 1), .retryAsked(now: now),
       .cancelled, .sessionFound, .signedOut,
     ]
     events += refusals.map { .refused($0, request: 1) }

@@ -77,10 +77,10 @@ struct LateCallbackTests {
   }
 
   /// Returns why a callback signed no one in.
-  private func refusalReason(of callback: String) async -> String? {
+  private func refusal(of callback: String) async -> RuleRefusal? {
     let id = await landfall.open(callback).id
     _ = await landfall.signInWhenReady()
-    return await landfall.finishedReport(of: id)?.refusalReason
+    return await landfall.finishedReport(of: id)?.ruleRefusal
   }
 
   @Test(
@@ -88,7 +88,7 @@ struct LateCallbackTests {
     .clause("ROUTE-S04"))
   func late() async throws {
     let callback = try await begin(andWait: .seconds(121))
-    #expect(await landfall.snapshot.signInFailure?.cause == .timedOut)
+    #expect(await landfall.snapshot.signInFailure == .timedOut)
     #expect(await landfall.snapshot.phase.name == .signingIn)
     #expect(await landfall.snapshot.person == nil)
     #expect(await landfall.snapshot.pending == 1)
@@ -106,7 +106,7 @@ struct LateCallbackTests {
     #expect(await landfall.snapshot.path == "/app/acme-corp/members")
     #expect(await landfall.snapshot.pending == 0)
     // A callback works only once.
-    #expect(await refusalReason(of: callback) == "ready")
+    #expect(await refusal(of: callback) == .phase(.ready))
   }
 
   @Test("Just before the deadline the browser is still awaited")
@@ -121,9 +121,9 @@ struct LateCallbackTests {
   func refused() async throws {
     let callback = try await begin(andWait: .seconds(121))
     let strange = try #require(callback.components(separatedBy: "state=").first) + "state=other"
-    #expect(await refusalReason(of: strange) == "wrong-state")
+    #expect(await refusal(of: strange) == .wrongState)
     await landfall.signIn(.leaveMethod)
-    #expect(await refusalReason(of: callback) == "no-attempt")
+    #expect(await refusal(of: callback) == .noAttempt)
     #expect(await landfall.snapshot.person == nil)
   }
 }

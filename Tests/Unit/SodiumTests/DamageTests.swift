@@ -1,6 +1,7 @@
 import CSodium
 import Glibc
 import LandfallAuth
+import LandfallDomain
 import LandfallSodium
 import LandfallTestSupport
 import Testing

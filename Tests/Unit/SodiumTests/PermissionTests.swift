@@ -1,5 +1,6 @@
 import Glibc
 import LandfallAuth
+import LandfallDomain
 import LandfallSodium
 import LandfallTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import LandfallAuth
 import LandfallDomain
 import LandfallLocalization
 import LandfallTestSupport
@@ -26,7 +27,7 @@ struct OutcomeWordsTests {
     let key = ServiceError.untrusted.shellKey
     #expect(texts.hasText(key))
     #expect(texts.text(key) != texts.text(ServiceError.unavailable.shellKey))
-    #expect(SignInText.key(ServiceError.untrusted.rawValue, isLink: false) == key)
+    #expect(SignInText.key(.service(.untrusted), isLink: false) == key)
   }
 
   @Test("The status line has a text for each outcome, in every language", arguments: outcomes)

@@ -1,3 +1,4 @@
+import LandfallAuth
 import LandfallDomain
 import LandfallTestSupport
 import Testing
@@ -9,12 +10,13 @@ import Testing
 struct SignInEndingTests {
   @Test("A denial at the provider is a refusal with a text of its own", .review("C10"))
   func denied() {
-    let failure = ShellFailure.signInFailed(code: "provider:access_denied")
+    let denial = SignInFailure.identityProvider(.refused(.accessDenied))
+    let failure = ShellFailure.signInFailed(denial)
     #expect(failure.code == .signInNeeded)
     #expect(failure.code.rawValue == 3)
     #expect(failure.message.contains("denied at the identity provider"))
+    #expect(SignInText.key(denial, isLink: true) == "textshell:signIn.denied")
     #expect(
-      SignInText.key("provider:access_denied", isLink: true) == "textshell:signIn.denied")
-    #expect(ShellFailure.signInFailed(code: "provider:server_error").code == .unavailable)
+      ShellFailure.signInFailed(.identityProvider(.refused(.serverError))).code == .unavailable)
   }
 }

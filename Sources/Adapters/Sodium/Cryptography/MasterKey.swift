@@ -1,5 +1,5 @@
 import CSodium
-package import LandfallAuth
+package import LandfallDomain
 import LandfallFiles
 
 #if canImport(Glibc)

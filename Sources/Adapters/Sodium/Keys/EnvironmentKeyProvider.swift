@@ -1,5 +1,5 @@
 import CSodium
-public import LandfallAuth
+public import LandfallDomain
 
 /// A master key in an environment variable, for build machines: 32 bytes in hex or base64.
 ///

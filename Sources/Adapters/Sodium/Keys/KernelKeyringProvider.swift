@@ -1,7 +1,7 @@
 #if os(Linux)
   import CKeyring
   import Glibc
-  public import LandfallAuth
+  public import LandfallDomain
 
   /// A master key in the Linux kernel's keyring, which is lost when the machine restarts.
   ///

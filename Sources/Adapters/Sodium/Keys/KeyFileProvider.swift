@@ -1,4 +1,4 @@
-public import LandfallAuth
+public import LandfallDomain
 import LandfallFiles
 
 /// Master keys in files of 32 bytes (0600) in a separate folder (0700), one for each store.

@@ -1,4 +1,4 @@
-public import LandfallAuth
+public import LandfallDomain
 
 /// The answer of a provider to the question for a key.
 public enum KeyState: Sendable {

@@ -1,5 +1,6 @@
 import CSodium
 public import LandfallAuth
+public import LandfallDomain
 
 /// A master key derived from a passphrase with Argon2id.
 ///

@@ -1,4 +1,5 @@
 import LandfallAuth
+import LandfallDomain
 
 /// The conversion of contents to the bytes of a sealed file, and back.
 enum SealedFile {

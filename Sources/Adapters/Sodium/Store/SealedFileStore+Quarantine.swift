@@ -1,4 +1,4 @@
-public import LandfallAuth
+public import LandfallDomain
 import LandfallFiles
 import LandfallNotificationBus
 

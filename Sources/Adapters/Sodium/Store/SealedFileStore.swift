@@ -1,4 +1,5 @@
 public import LandfallAuth
+public import LandfallDomain
 import LandfallFiles
 import LandfallNotificationBus
 

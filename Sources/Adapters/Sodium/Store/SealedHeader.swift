@@ -1,4 +1,5 @@
 import LandfallAuth
+import LandfallDomain
 
 /// The first 128 bytes of a sealed file, all of them authenticated; integers are little-endian.
 ///

@@ -1,4 +1,5 @@
 public import LandfallAuth
+import LandfallDomain
 import LandfallFiles
 public import LandfallNavigation
 

@@ -1,4 +1,4 @@
-package import LandfallAuth
+package import LandfallDomain
 package import LandfallFiles
 
 extension SecureStoreError: FileFailure {

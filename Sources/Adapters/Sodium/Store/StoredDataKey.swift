@@ -1,4 +1,5 @@
 public import LandfallAuth
+public import LandfallDomain
 
 /// The data key in a secure store: of a person under ``SecureStoreKey/dataKey``, of guests under
 /// ``SecureStoreKey/guestKey``.

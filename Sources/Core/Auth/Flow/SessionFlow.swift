@@ -357,11 +357,11 @@ package struct SessionFlow: Hashable, Sendable {
       for other in replaced where other != session { emit(.revoke(other)) }
       advance(.stored(request: request))
     case .done, .signedOut:
-      advance(.storeFailed(code: "signed-out", unstored: session, request: request))
+      emit(.revoke(session))
     case .failed(let error, let setAside):
       if setAside { post(.storeQuarantined) }
       post(.storeFailed(code: error.code, operation: "write"))
-      advance(.storeFailed(code: error.code, unstored: session, request: request))
+      advance(.storeFailed(error, unstored: session, request: request))
     }
   }
 
@@ -381,7 +381,7 @@ package struct SessionFlow: Hashable, Sendable {
   /// continues (DL-T14).
   private mutating func completeSignIn(_ status: SessionStatus) {
     guard case .live(let facts) = status else {
-      post(.signInFailed(code: "not-stored"))
+      post(.signInFailed(code: SignInFailure.notStored.code))
       // According to the store, the previous person is not signed in either.
       return emit(.report(.signInNeeded(nil)))
     }
@@ -453,7 +453,7 @@ package struct SessionFlow: Hashable, Sendable {
     emit(.report(.signingOut(isTargetNoted: isTargetNoted)))
     move(.signedOut(.noSession))
     emit(.report(.signedOut))
-    emit(.report(.answered(request, .done(failure: failure?.code))))
+    emit(.report(.answered(request, .done(failure: failure))))
   }
 
   private mutating func takeForgotten(

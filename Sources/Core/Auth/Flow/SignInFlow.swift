@@ -53,12 +53,12 @@ struct SignInFlow: Hashable, Sendable {
     case .announceReturned(let method): return [.move(.browserReturned(method))]
     case .announceAwaited(let method):
       return [.effect(.dropBrowserCode), .move(.browserAwaited(method))]
-        + (callback.map { [post(.ruleRefused($0.rule, reason: "wrong-code"), $0.delivery)] } ?? [])
+        + (callback.map { [post(.ruleRefused($0.rule, .wrongCode), $0.delivery)] } ?? [])
     case .announceLeft: return dropCredential() + [.move(.signInLeft)]
-    case .announceFailed(let failure):
+    case .announceFailed(let failed):
+      let code = failed.failure.code
       return [
-        post(.signInFailed(code: failure.code)),
-        .move(.signInFailed(failure.origin.method, code: failure.code)),
+        post(.signInFailed(code: code)), .move(.signInFailed(failed.origin.method, code: code)),
       ]
     case .announceStored(let method, let person):
       let hasOnboarding = methods.first { $0.id == method }?.hasOnboarding ?? false
@@ -103,7 +103,7 @@ struct SignInFlow: Hashable, Sendable {
   private var isBrowserAwaited: Bool {
     switch attempt.step {
     case .browser(_, .waiting): true
-    case .failed(let failure): failure.cause == .timedOut
+    case .failed(let failed): failed.failure == .timedOut
     case .idle, .emailCode, .browser, .link, .external, .storing, .completed: false
     }
   }
@@ -118,21 +118,22 @@ struct SignInFlow: Hashable, Sendable {
     guard let declared = methods.first(where: { $0.id == method }),
       let requirement = rules.first(where: { $0.id == rule })?.requirement,
       AppPhase.answer(requirement, in: phase) == .met
-    else { return refuse(credential, rule, delivery, reason: phase.name.rawValue) }
+    else { return refuse(credential, rule, delivery, because: .phase(phase.name)) }
     let (older, before) = (self.credential, attempt.request)
     self.credential = credential
     let steps = advance(.linkTaken(method, asksFirst: declared.asksFirst))
     guard attempt.request != before else {
       self.credential = older
-      return refuse(credential, rule, delivery, reason: "under-way")
+      return refuse(credential, rule, delivery, because: .signInUnderWay)
     }
     return steps + [.effect(.dropBrowser)] + (older.map { [.effect(.dropCredential($0))] } ?? [])
   }
 
   private func refuse(
-    _ credential: CredentialID, _ rule: RuleID, _ delivery: DeliveryID?, reason: String
+    _ credential: CredentialID, _ rule: RuleID, _ delivery: DeliveryID?,
+    because refusal: RuleRefusal
   ) -> [Step] {
-    [.effect(.dropCredential(credential)), post(.ruleRefused(rule, reason: reason), delivery)]
+    [.effect(.dropCredential(credential)), post(.ruleRefused(rule, refusal), delivery)]
   }
 
   /// Handles a link that returns from the browser with its code.
@@ -142,7 +143,7 @@ struct SignInFlow: Hashable, Sendable {
     let steps = advance(.browserReturned)
     // It returned twice, or no browser was awaited.
     return attempt.request == before
-      ? steps + [post(.ruleRefused(rule, reason: "not-awaited"), delivery)] : steps
+      ? steps + [post(.ruleRefused(rule, .notAwaited), delivery)] : steps
   }
 
   private mutating func dropCredential() -> [Step] {

@@ -7,9 +7,8 @@ extension AppPhase {
     case met
     /// It is not yet known who is signed in; the link waits.
     case wait
-    /// The requirement is not met and the link is not kept; `reason` is the name of the phase
-    /// (ROUTE-G04).
-    case refused(reason: String)
+    /// The requirement is not met and the link is not kept (ROUTE-G04).
+    case refused(RuleRefusal)
   }
 
   /// Checks a requirement in an app phase (ROUTE-T12 to T15).
@@ -33,7 +32,7 @@ extension AppPhase {
       (.signedOut, .signingInByLink), (.signedOut, .ready), (.signedIn, .welcome),
       (.signedIn, .signingIn), (.signedIn, .registering), (.signedIn, .onboarding),
       (.signedIn, .signingInByLink):
-      return .refused(reason: phase.name.rawValue)
+      return .refused(.phase(phase.name))
     }
   }
 }

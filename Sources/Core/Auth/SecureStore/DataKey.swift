@@ -1,3 +1,5 @@
+public import LandfallDomain
+
 /// A key that encrypts data outside the secure store.
 ///
 /// Every sealed value is bound to a context, such as the columns that identify its row. It cannot

@@ -1,3 +1,5 @@
+public import LandfallDomain
+
 /// Encrypted storage for small secrets, above all the session token (DL-B03).
 ///
 /// A read sees the last successful commit, including those of other processes. A commit that

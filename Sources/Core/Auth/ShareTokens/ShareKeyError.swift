@@ -1,3 +1,5 @@
+public import LandfallDomain
+
 /// The reason why the keys of share tokens could not be used.
 public enum ShareKeyError: Error, Hashable, Sendable {
   /// The secure store failed.

@@ -28,14 +28,11 @@ extension SignInAttempt {
   static func takeReturn(_ state: inout State) -> [Effect] {
     switch state.step {
     case .browser(let method, .waiting): return exchange(method, &state)
-    case .failed(let failure):
-      switch (failure.cause, failure.origin) {
-      case (.timedOut, .browser(let method)): return exchange(method, &state)
-      case (.timedOut, .emailCode), (.timedOut, .link), (.timedOut, .external), (.deadCode, _),
-        (.banned, _), (.identityNotAllowed, _), (.tooManyCodes, _), (.service, _),
-        (.storeWrite, _), (.external, _), (.signedInElsewhere, _):
+    case .failed(let failed):
+      guard case (.timedOut, .browser(let method)) = (failed.failure, failed.origin) else {
         return []
       }
+      return exchange(method, &state)
     case .idle, .emailCode, .browser(_, .preparing), .browser(_, .exchanging), .link, .external,
       .storing, .completed:
       return []
@@ -76,7 +73,7 @@ extension SignInAttempt {
     guard request == state.request else { return [] }
     switch state.step {
     case .browser(let method, .waiting):
-      return fail(SignInFailure(.timedOut, from: .browser(method)), &state)
+      return fail(.timedOut, from: .browser(method), &state)
     case .idle, .emailCode, .browser(_, .preparing), .browser(_, .exchanging), .link, .external,
       .storing, .completed, .failed:
       return []
@@ -84,27 +81,27 @@ extension SignInAttempt {
   }
 
   static func takeBrowserFailure(
-    _ code: String, _ request: Int, _ state: inout State
+    _ error: IdentityError, _ request: Int, _ state: inout State
   ) -> [Effect] {
     guard request == state.request else { return [] }
     switch state.step {
     case .browser(let method, _):
-      return fail(SignInFailure(.external(code: code), from: .browser(method)), &state)
+      return fail(.identityProvider(error), from: .browser(method), &state)
     case .idle, .emailCode, .link, .external, .storing, .completed, .failed: return []
     }
   }
 
   /// Handles a credential from a browser or link that the services refused.
   static func takeRefusal(
-    _ refusal: SignInRefusal, from origin: SignInFailure.Origin, _ state: inout State
+    _ refusal: SignInRefusal, from origin: FailedSignIn.Origin, _ state: inout State
   ) -> [Effect] {
-    let cause: SignInFailure.Cause =
+    let failure: SignInFailure =
       switch refusal {
       case .wrongCode, .deadCode: .deadCode
       case .banned(let until): .banned(until: until)
       case .identityNotAllowed: .identityNotAllowed
       case .service(let error): .service(error)
       }
-    return fail(SignInFailure(cause, from: origin), &state)
+    return fail(failure, from: origin, &state)
   }
 }

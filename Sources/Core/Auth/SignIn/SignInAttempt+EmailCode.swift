@@ -32,12 +32,12 @@ extension SignInAttempt {
     guard request == state.request else { return [] }
     switch state.step {
     case .emailCode(let method, .sendingCode(let address, _)):
-      let cause: SignInFailure.Cause =
+      let failure: SignInFailure =
         switch refusal {
         case .tooManyCodes(let wait): .tooManyCodes(retryAfter: wait)
         case .service(let error): .service(error)
         }
-      return fail(SignInFailure(cause, from: .emailCode(method, address)), &state)
+      return fail(failure, from: .emailCode(method, address), &state)
     case .emailCode(let method, .resendingCode(let entry, _)):
       let notice: CodeEntry.Notice =
         switch refusal {
@@ -88,17 +88,17 @@ extension SignInAttempt {
     guard request == state.request else { return [] }
     switch state.step {
     case .emailCode(let method, .verifying(let entry)):
-      let origin = SignInFailure.Origin.emailCode(method, entry.address)
+      let origin = FailedSignIn.Origin.emailCode(method, entry.address)
       switch refusal {
       case .wrongCode(let triesLeft) where triesLeft > 0:
         let again = entry.with(triesLeft: triesLeft, notice: .wrongCode)
         state.step = .emailCode(method, .enteringCode(again))
         return []
-      case .wrongCode, .deadCode: return fail(SignInFailure(.deadCode, from: origin), &state)
+      case .wrongCode, .deadCode: return fail(.deadCode, from: origin, &state)
       case .banned(let until):
-        return fail(SignInFailure(.banned(until: until), from: origin), &state)
+        return fail(.banned(until: until), from: origin, &state)
       case .identityNotAllowed:
-        return fail(SignInFailure(.identityNotAllowed, from: origin), &state)
+        return fail(.identityNotAllowed, from: origin, &state)
       case .service(let error):
         state.step = .emailCode(method, .enteringCode(entry.with(notice: .service(error))))
         return []

@@ -19,7 +19,7 @@ extension SignInAttempt {
       return takePrepared(url, at: now, tries: tries, request, &state)
     case .browserReturned: return takeReturn(&state)
     case .browserTimedOut(let request): return takeTimeOut(request, &state)
-    case .browserFailed(let code, let request): return takeBrowserFailure(code, request, &state)
+    case .browserFailed(let error, let request): return takeBrowserFailure(error, request, &state)
     case .linkTaken(let method, let asksFirst):
       guard mayBegin(state) else { return [] }
       state.request += 1
@@ -41,18 +41,18 @@ extension SignInAttempt {
     case .externalChosen(let method):
       guard mayBegin(state) else { return [] }
       return startExternal(method, &state)
-    case .externalFailed(let code, let request):
+    case .externalFailed(let error, let request):
       guard request == state.request else { return [] }
       switch state.step {
       case .external(let method):
-        return fail(SignInFailure(.external(code: code), from: .external(method)), &state)
+        return fail(.service(error), from: .external(method), &state)
       case .idle, .emailCode, .browser, .link, .storing, .completed, .failed: return []
       }
     case .sessionIssued(let session, let now, let request):
       return takeSession(session, now: now, request, &state)
     case .stored(let request): return takeStored(request, &state)
-    case .storeFailed(let code, let session, let request):
-      return takeStoreFailure(code, session, request, &state)
+    case .storeFailed(let error, let session, let request):
+      return takeStoreFailure(error, session, request, &state)
     case .retryAsked(let now): return retry(at: now, &state)
     case .cancelled: return cancel(&state)
     case .sessionFound: return yield(&state)
@@ -116,21 +116,15 @@ extension SignInAttempt {
   }
 
   /// Returns the origin of a sign-in that expects a session now, or `nil` if none is expected.
-  private static func awaitingOrigin(_ step: Step) -> SignInFailure.Origin? {
+  private static func awaitingOrigin(_ step: Step) -> FailedSignIn.Origin? {
     switch step {
     case .emailCode(let method, .verifying(let entry)): .emailCode(method, entry.address)
     case .browser(let method, .exchanging): .browser(method)
     case .link(let method, .redeeming): .link(method)
     case .external(let method): .external(method)
     // Only a method of the app's own may still bring a session after its failure.
-    case .failed(let failure):
-      switch (failure.cause, failure.origin) {
-      case (.external, .external): failure.origin
-      case (.external, .emailCode), (.external, .browser), (.external, .link), (.timedOut, _),
-        (.deadCode, _), (.banned, _), (.identityNotAllowed, _), (.tooManyCodes, _), (.service, _),
-        (.storeWrite, _), (.signedInElsewhere, _):
-        nil
-      }
+    case .failed(let failed):
+      if case (.service, .external) = (failed.failure, failed.origin) { failed.origin } else { nil }
     case .idle, .storing, .completed, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),
       .emailCode(_, .resendingCode), .browser(_, .preparing), .browser(_, .waiting),
       .link(_, .previewing), .link(_, .asking):
@@ -150,13 +144,12 @@ extension SignInAttempt {
 
   /// Discards a session that could not be stored, here and at the services (DL-T14).
   private static func takeStoreFailure(
-    _ code: String, _ session: SessionID, _ request: Int, _ state: inout State
+    _ error: SecureStoreError, _ session: SessionID, _ request: Int, _ state: inout State
   ) -> [Effect] {
     guard request == state.request else { return [.revoke(session)] }
     switch state.step {
     case .storing(let origin, _):
-      let failure = SignInFailure(.storeWrite(code: code), from: origin)
-      return [.revoke(session)] + fail(failure, &state)
+      return [.revoke(session)] + fail(.store(error), from: origin, &state)
     case .idle, .emailCode, .browser, .link, .external, .completed, .failed:
       return [.revoke(session)]
     }
@@ -170,7 +163,7 @@ extension SignInAttempt {
     switch state.step {
     case .link(let method, _), .storing(.link(let method), _):
       state.request += 1
-      return fail(SignInFailure(.signedInElsewhere, from: .link(method)), &state)
+      return fail(.signedInElsewhere, from: .link(method), &state)
     case .storing(.emailCode, _), .storing(.browser, _), .storing(.external, _), .idle, .emailCode,
       .browser, .external, .completed, .failed:
       return []
@@ -179,8 +172,8 @@ extension SignInAttempt {
 
   private static func retry(at now: Instant, _ state: inout State) -> [Effect] {
     switch state.step {
-    case .failed(let failure):
-      switch (failure.canRetry, failure.origin) {
+    case .failed(let failed):
+      switch (failed.failure.canRetry, failed.origin) {
       // The credential of a link is used only once: the person starts over (ROUTE-T10).
       case (_, .link):
         state.step = .idle
@@ -196,8 +189,11 @@ extension SignInAttempt {
     }
   }
 
-  static func fail(_ failure: SignInFailure, _ state: inout State) -> [Effect] {
-    state.step = .failed(failure)
-    return [.announceFailed(failure)]
+  static func fail(
+    _ failure: SignInFailure, from origin: FailedSignIn.Origin, _ state: inout State
+  ) -> [Effect] {
+    let failed = FailedSignIn(failure, from: origin)
+    state.step = .failed(failed)
+    return [.announceFailed(failed)]
   }
 }

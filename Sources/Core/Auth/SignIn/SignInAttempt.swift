@@ -38,11 +38,11 @@ package enum SignInAttempt {
     /// A sign-in method of the app is in progress.
     case external(SignInMethodID)
     /// The session was issued to this person and is being written to the secure store.
-    case storing(SignInFailure.Origin, Person)
+    case storing(FailedSignIn.Origin, Person)
     /// The session is stored, and a bootstrap was requested.
     case completed(Person)
     /// The sign-in failed without a session.
-    case failed(SignInFailure)
+    case failed(FailedSignIn)
   }
 
   /// The steps of a sign-in by e-mailed code.
@@ -108,8 +108,8 @@ package enum SignInAttempt {
     case browserReturned
     /// The browser has not returned within ``Limits/browserWait``.
     case browserTimedOut(request: Int)
-    /// The browser could not be opened, or returned an error; its code contains no secrets.
-    case browserFailed(code: String, request: Int)
+    /// The browser could not be opened, or returned an error.
+    case browserFailed(IdentityError, request: Int)
     /// A link that signs in was accepted; `asksFirst` is from the method's declaration.
     case linkTaken(SignInMethodID, asksFirst: Bool)
     /// The account of the link is known, or the services do not reveal it.
@@ -120,8 +120,8 @@ package enum SignInAttempt {
     case linkConfirmed
     /// The person chose a sign-in method of the app.
     case externalChosen(SignInMethodID)
-    /// A method of the app failed; its code contains no secrets.
-    case externalFailed(code: String, request: Int)
+    /// A method of the app failed.
+    case externalFailed(ServiceError, request: Int)
     /// A method obtained a session; `now` is the local wall clock.
     case sessionIssued(NewSession, now: Timestamp, request: Int)
     /// The services refused the credential.
@@ -129,7 +129,7 @@ package enum SignInAttempt {
     /// The session is stored durably.
     case stored(request: Int)
     /// The session could not be stored.
-    case storeFailed(code: String, unstored: SessionID, request: Int)
+    case storeFailed(SecureStoreError, unstored: SessionID, request: Int)
     /// The person asked to try again after a failure.
     case retryAsked(now: Instant)
     /// The person cancelled the sign-in.
@@ -150,7 +150,7 @@ package enum SignInAttempt {
     /// ``Event/refused(_:request:)``.
     case redeem(EmailAddress, request: Int)
     /// Determine the URL for the browser. The answer is
-    /// ``Event/browserPrepared(url:now:tries:request:)`` or ``Event/browserFailed(code:request:)``.
+    /// ``Event/browserPrepared(url:now:tries:request:)`` or ``Event/browserFailed(_:request:)``.
     case prepareBrowser(SignInMethodID, request: Int)
     /// Wait for the browser until that time, then send ``Event/browserTimedOut(request:)``.
     case awaitBrowser(until: Instant, request: Int)
@@ -159,7 +159,7 @@ package enum SignInAttempt {
     /// Report that the browser's code was wrong, and that the wait continues.
     case announceAwaited(SignInMethodID)
     /// Exchange the browser's code. The answer is ``Event/sessionIssued(_:now:request:)``,
-    /// ``Event/refused(_:request:)`` or ``Event/browserFailed(code:request:)``.
+    /// ``Event/refused(_:request:)`` or ``Event/browserFailed(_:request:)``.
     case exchange(SignInMethodID, request: Int)
     /// Report that a link that signs in is followed.
     case announceLinkTaken(SignInMethodID)
@@ -175,10 +175,10 @@ package enum SignInAttempt {
     /// or ``Event/refused(_:request:)``.
     case redeemLink(SignInMethodID, request: Int)
     /// Start a sign-in method of the app. The answer is a session or
-    /// ``Event/externalFailed(code:request:)``.
+    /// ``Event/externalFailed(_:request:)``.
     case startExternal(SignInMethodID, request: Int)
     /// Write a session to the store. The answer is ``Event/stored(request:)`` or
-    /// ``Event/storeFailed(code:unstored:request:)``.
+    /// ``Event/storeFailed(_:unstored:request:)``.
     case store(SessionID, SignInMethodID, request: Int)
     /// Report that a session is stored; a bootstrap follows, at once or later.
     case announceStored(SignInMethodID, Person)
@@ -187,7 +187,7 @@ package enum SignInAttempt {
     /// End a session at the services that was never used here.
     case revoke(SessionID)
     /// Report that the sign-in failed.
-    case announceFailed(SignInFailure)
+    case announceFailed(FailedSignIn)
     /// Report how far the services' clock is ahead of the local one.
     case reportClockSkew(Duration)
   }

@@ -1,31 +1,74 @@
 public import LandfallDomain
 
-/// The reason why a sign-in ended without a session, and whether a retry makes sense.
-public struct SignInFailure: Hashable, Sendable {
-  /// The cause of a failure.
-  public enum Cause: Hashable, Sendable {
-    /// The code is no longer valid: expired, used, replaced, or tried too often.
-    case deadCode
-    /// The account is banned until that time, or permanently if it is `nil`.
-    case banned(until: Timestamp?)
-    /// The services do not accept the provider's identity, or not for this account.
-    case identityNotAllowed
-    /// Too many codes were sent to the address; another one can be requested after this time.
-    case tooManyCodes(retryAfter: Duration)
-    /// The services could not be reached.
-    case service(ServiceError)
-    /// The session could not be written to the secure store; `code` is the store's error code
-    /// (DL-T14).
-    case storeWrite(code: String)
-    /// The browser did not return in time; if it returns later, its code still counts.
-    case timedOut
-    /// The browser or a sign-in method of the app failed; `code` contains no secrets.
-    case external(code: String)
-    /// Another process signed a person in while a link was followed; that session stays.
-    case signedInElsewhere
+/// The reason why a sign-in did not lead to a session.
+public enum SignInFailure: Error, Hashable, Sendable {
+  /// The text is not an e-mail address.
+  case malformedAddress(EmailAddressError)
+  /// The text is not a code of 6 digits.
+  case malformedCode
+  /// A link that the person pasted or scanned is not one that signs in.
+  case noSignInLink
+  /// No sign-in is in progress.
+  case notStarted
+  /// The app has no such sign-in method.
+  case methodUnavailable
+  /// The code or link is no longer valid: expired, used, replaced, or tried too often.
+  case deadCode
+  /// The account is banned until that time, or permanently if it is `nil`.
+  case banned(until: Timestamp?)
+  /// The services do not accept the provider's identity, or not for this account.
+  case identityNotAllowed
+  /// Too many codes were sent to the address; another one can be requested after this time.
+  case tooManyCodes(retryAfter: Duration)
+  /// The services, or a sign-in method of the app's own, failed.
+  case service(ServiceError)
+  /// The identity provider refused, or could not be used.
+  case identityProvider(IdentityError)
+  /// The session could not be written to the secure store (DL-T14).
+  case store(SecureStoreError)
+  /// The session is in the store no longer: another process has replaced it.
+  case notStored
+  /// The browser did not return in time; if it returns later, its code still counts.
+  case timedOut
+  /// Another process signed a person in while a link was followed; that session stays.
+  case signedInElsewhere
+
+  /// Whether the person may try again in the same way; a banned person may not.
+  public var canRetry: Bool {
+    switch self {
+    case .banned, .methodUnavailable, .signedInElsewhere: false
+    case .malformedAddress, .malformedCode, .noSignInLink, .notStarted, .deadCode,
+      .identityNotAllowed, .tooManyCodes, .service, .identityProvider, .store, .notStored,
+      .timedOut:
+      true
+    }
   }
 
-  /// How the sign-in was started, which is needed to start it again.
+  /// A short code for logs and output; it contains no secrets.
+  public var code: String {
+    switch self {
+    case .malformedAddress(let error): error.code
+    case .malformedCode: "malformed-code"
+    case .noSignInLink: "no-sign-in-link"
+    case .notStarted: "not-started"
+    case .methodUnavailable: ServiceError.unavailable.rawValue
+    case .deadCode: "dead-code"
+    case .banned: "banned"
+    case .identityNotAllowed: "identity-not-allowed"
+    case .tooManyCodes: ServiceError.tooManyRequests.rawValue
+    case .service(let error): error.rawValue
+    case .identityProvider(let error): error.code
+    case .store(let error): "store:" + error.code
+    case .notStored: "not-stored"
+    case .timedOut: ServiceError.timeout.rawValue
+    case .signedInElsewhere: "signed-in-elsewhere"
+    }
+  }
+}
+
+/// A sign-in that failed, with what is needed to start it again.
+package struct FailedSignIn: Hashable, Sendable {
+  /// How a sign-in was started.
   package enum Origin: Hashable, Sendable {
     /// With a code to that address.
     case emailCode(SignInMethodID, EmailAddress)
@@ -46,38 +89,14 @@ public struct SignInFailure: Hashable, Sendable {
     }
   }
 
-  /// The cause of the failure.
-  public let cause: Cause
-  /// How the sign-in was started.
+  /// Why it failed.
+  package let failure: SignInFailure
+  /// How it was started.
   package let origin: Origin
 
-  /// Creates a failure.
-  package init(_ cause: Cause, from origin: Origin) {
-    self.cause = cause
+  /// Creates a failed sign-in.
+  package init(_ failure: SignInFailure, from origin: Origin) {
+    self.failure = failure
     self.origin = origin
-  }
-
-  /// Whether the person may try again in the same way; a banned person may not.
-  public var canRetry: Bool {
-    switch cause {
-    case .banned, .signedInElsewhere: false
-    case .deadCode, .identityNotAllowed, .tooManyCodes, .service, .storeWrite, .timedOut, .external:
-      true
-    }
-  }
-
-  /// A short code for logs and output.
-  public var code: String {
-    switch cause {
-    case .deadCode: "dead-code"
-    case .banned: "banned"
-    case .identityNotAllowed: "identity-not-allowed"
-    case .tooManyCodes: ServiceError.tooManyRequests.rawValue
-    case .service(let error): error.rawValue
-    case .storeWrite(let code): "store:" + code
-    case .timedOut: ServiceError.timeout.rawValue
-    case .external(let code): code
-    case .signedInElsewhere: "signed-in-elsewhere"
-    }
   }
 }

@@ -88,8 +88,8 @@ extension AppEvent.Kind {
       [.init("reason", error.reason.rawValue), .init("offset", "\(error.offset)")]
     case .ruleMatched(let ruleLink):
       [.init("rule", ruleLink.rule.text), .init("payload", ruleLink.description)]
-    case .ruleRefused(let rule, let reason):
-      [.init("rule", rule.text), .init("reason", reason)]
+    case .ruleRefused(let rule, let refusal):
+      [.init("rule", rule.text), .init("reason", refusal.code)]
     case .linkHandled(let rule, let screen):
       [.init("rule", rule.text), .init("screen", screen.text)]
     case .linkAbandoned(let newer): [.init("by", newer.description)]

@@ -29,7 +29,7 @@ public struct AppEvent: Hashable, Sendable {
     /// A rule matched the link.
     case ruleMatched(RuleLink)
     /// The rule's requirement is not met, so the handler was not called.
-    case ruleRefused(RuleID, reason: String)
+    case ruleRefused(RuleID, RuleRefusal)
     /// A screen handled the rule's link and opens a route for it.
     case linkHandled(RuleID, by: RouteID)
     /// A newer link replaced this one before it was rendered.

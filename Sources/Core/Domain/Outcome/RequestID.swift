@@ -10,8 +10,8 @@ package enum RequestAnswer: Hashable, Sendable {
   case status(SessionStatus)
   /// The answer to a yes-or-no question.
   case holds(Bool)
-  /// The request is done; `failure` is the store's error code if the session could not be deleted.
-  case done(failure: String?)
+  /// The request is done; `failure` is the store's error if the session could not be deleted.
+  case done(failure: SecureStoreError?)
   /// The services failed.
   case failed(ServiceError)
   /// The person has requested something else since, or another person is signed in.

@@ -5,9 +5,6 @@ import LandfallLocalization
 
 /// The texts for a sign-in that failed.
 package enum SignInText {
-  /// The code of a link that is not a sign-in link.
-  package static let strangeLink = "no-sign-in-link"  // not a word
-
   /// Returns the question whether to sign in with a link that this device did not request.
   package static func question(_ account: String?) -> TextKey {
     account == nil ? "textshell:signIn.question.unnamed" : "textshell:signIn.question.named"
@@ -32,7 +29,7 @@ package enum SignInText {
     case .mustWait(let wait):
       ("textshell:signIn.code.wait", [], Int((wait / .seconds(1)).rounded(.up)))
     case .banned(let until): (banned(until: until).key, banned(until: until).values, nil)
-    case .failed(let code, _): (key(code, isLink: isLink), [], nil)
+    case .failed(let failure): (key(failure, isLink: isLink), [], nil)
     }
   }
 
@@ -44,39 +41,37 @@ package enum SignInText {
 
   /// Returns the text for a failure.
   ///
-  /// - Parameters:
-  ///   - code: A ``SignInFailure/code``, or the code of a form.
-  ///   - isLink: Whether the services refused a link instead of a typed code.
-  package static func key(_ code: String, isLink: Bool) -> TextKey {
-    switch code {
-    case "malformed-code": "textshell:signIn.code.malformed"
-    case "malformed-address:not-ascii": "textshell:signIn.email.letters"
-    case "dead-code": isLink ? "textshell:signIn.link.dead" : "textshell:signIn.code.dead"
-    case strangeLink: "textshell:signIn.link.wrong"
-    case "signed-in-elsewhere": "textshell:signIn.elsewhere"
-    case "banned": "auth:banned.title"
-    case "identity-not-allowed": "textshell:signIn.identityNotAllowed"
-    case IdentityError.refused(.accessDenied).code: "textshell:signIn.denied"
-    case "offline": "textshell:error.offline"
-    case "unavailable": "textshell:error.unavailable"
-    case "untrusted": "textshell:error.untrusted"
-    case "not-stored": "textshell:signIn.notSaved"
-    case _ where code.hasPrefix("store:"): "textshell:signIn.notSaved"
-    case _ where code.hasPrefix("malformed-address:"): "textshell:signIn.email.invalid"
-    default: "textshell:signIn.failed"
+  /// - Parameter isLink: Whether the services refused a link instead of a typed code.
+  package static func key(_ failure: SignInFailure, isLink: Bool) -> TextKey {
+    switch failure {
+    case .malformedCode: "textshell:signIn.code.malformed"
+    case .malformedAddress(.notASCII): "textshell:signIn.email.letters"
+    case .malformedAddress: "textshell:signIn.email.invalid"
+    case .deadCode: isLink ? "textshell:signIn.link.dead" : "textshell:signIn.code.dead"
+    case .noSignInLink: "textshell:signIn.link.wrong"
+    case .signedInElsewhere: "textshell:signIn.elsewhere"
+    case .banned: "auth:banned.title"
+    case .identityNotAllowed: "textshell:signIn.identityNotAllowed"
+    case .identityProvider(.refused(.accessDenied)): "textshell:signIn.denied"
+    case .service(.offline), .identityProvider(.service(.offline)): "textshell:error.offline"
+    case .service(.unavailable), .identityProvider(.service(.unavailable)), .methodUnavailable:
+      "textshell:error.unavailable"
+    case .service(.untrusted), .identityProvider(.service(.untrusted)):
+      "textshell:error.untrusted"
+    case .notStored, .store: "textshell:signIn.notSaved"
+    case .notStarted, .tooManyCodes, .service, .identityProvider, .timedOut:
+      "textshell:signIn.failed"
     }
   }
 
   /// Returns the text for a failed sign-in by link or in the browser.
   package static func text(_ failure: SignInFailure) -> (key: TextKey, values: [NamedValue]) {
-    switch failure.cause {
+    switch failure {
     case .banned(let until): banned(until: until)
     case .timedOut: ("textshell:signIn.browser.late", [])
-    case .external(let code) where ServiceError(rawValue: code)?.isAway == true:
+    case .identityProvider(.service(let error)) where error.isAway:
       ("textshell:signIn.browser.unreachable", [])
-    case .deadCode, .identityNotAllowed, .tooManyCodes, .service, .storeWrite, .external,
-      .signedInElsewhere:
-      (key(failure.code, isLink: true), [])
+    default: (key(failure, isLink: true), [])
     }
   }
 }

@@ -25,7 +25,8 @@ extension CenteredBody {
       ]
       return body
     case .signingIn:
-      guard let failure = snapshot.signInFailure, case .browser = failure.origin else { return nil }
+      guard let failed = snapshot.failedSignIn, case .browser = failed.origin else { return nil }
+      let failure = failed.failure
       let text = SignInText.text(failure)
       var body = CenteredBody("!", .bad, title: words(text.key, text.values))
       body.code = words("textshell:error.code", [NamedValue("code", failure.code)])
@@ -81,7 +82,7 @@ extension CenteredBody {
       // The first step is marked whichever step failed, because the person starts again with it.
       body.steps = steps(done: 0, Step(sign: "✗", color: .bad, text: texts[0]))
       let text =
-        failure.map(SignInText.text) ?? (key: SignInText.key(code, isLink: true), values: [])
+        failure.map(SignInText.text) ?? (key: "textshell:signIn.failed", values: [])
       body.text = words(text.key, text.values)
       body.code = words("textshell:error.code", [NamedValue("code", code)])
       body.buttons = [Button(title: words("textshell:actions.retry"), command: .tryAgain)]

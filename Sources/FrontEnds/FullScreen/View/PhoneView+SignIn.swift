@@ -105,7 +105,7 @@ extension PhoneView {
     do throws(EmailAddressError) {
       hint = text.isEmpty ? nil : try EmailAddress(typed: text)
     } catch {
-      return form.take(.failed(code: error.code, canRetry: true))
+      return form.take(.failed(.malformedAddress(error)))
     }
     let host = host
     signIn { landfall in
@@ -119,7 +119,7 @@ extension PhoneView {
         return step
       } catch {
         await landfall.signIn(.leaveMethod)
-        return .failed(code: error.rawValue, canRetry: true)
+        return .failed(.service(error))
       }
     }
     if method.kind == .registration, hint != nil { form.noteMail() }
@@ -158,11 +158,11 @@ extension PhoneView {
   private static func follow(
     _ link: String, _ channel: LinkChannel, _ landfall: Landfall
   ) async -> SignInStep {
-    let stranger = SignInStep.failed(code: SignInText.strangeLink, canRetry: true)
+    let stranger = SignInStep.failed(.noSignInLink)
     let report = await landfall.open(link, channel: channel).report
     guard case .handled = report.outcome else { return stranger }
     let step = await landfall.signInWhenReady()
-    guard await landfall.finishedReport(of: report.delivery)?.refusalReason == nil else {
+    guard await landfall.finishedReport(of: report.delivery)?.ruleRefusal == nil else {
       return stranger
     }
     return step

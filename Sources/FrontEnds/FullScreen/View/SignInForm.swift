@@ -90,8 +90,8 @@ struct SignInForm {
       if entry == .address { editor.replace(with: address) }
       note?.color = .caution
     case .banned: editor.replace(with: entry == .address ? address : "")
-    case .failed(let code, _):
-      if code == "dead-code", entry == .code { entry = .address }
+    case .failed(let failure):
+      if failure == .deadCode, entry == .code { entry = .address }
       editor.replace(with: entry == .address ? address : "")
     }
   }

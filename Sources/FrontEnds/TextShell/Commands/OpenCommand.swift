@@ -73,7 +73,7 @@ extension CommandDefinition {
     context.show(
       report, opened: opened, await landfall.settledSnapshot(), staysOpen: false)
     context.noteTrouble(of: environment)
-    if case .handled = report.outcome, opened == nil, report.refusalReason == nil, !context.isJSON {
+    if case .handled = report.outcome, opened == nil, report.ruleRefusal == nil, !context.isJSON {
       context.note("hint: the link waits for its handler, and ends with this command;")
       let isSignedIn = await landfall.snapshot.person != nil
       let other = isSignedIn ? "" : ", or sign in first"
@@ -92,7 +92,7 @@ extension CommandDefinition {
   ) async throws(ShellFailure) -> ExitCode {
     let step = await landfall.signInWhenReady()
     let report = await landfall.finishedReport(of: report.delivery) ?? report
-    if report.refusalReason == nil, !context.isJSON {
+    if report.ruleRefusal == nil, !context.isJSON {
       _ = try await SignInDialogue(context, kind).run(landfall, from: step)
     }
     context.show(report, await landfall.settledSnapshot(), staysOpen: false)

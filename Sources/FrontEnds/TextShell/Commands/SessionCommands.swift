@@ -18,8 +18,8 @@ extension CommandDefinition {
       await context.run { context throws(ShellFailure) in
         let landfall = try await context.openEnvironment().process()
         await landfall.start()
-        if let code = await landfall.signOut() {
-          throw ShellFailure(.inputOutput, "the session could not be deleted here: \(code)")
+        if let error = await landfall.signOut() {
+          throw ShellFailure(.inputOutput, "the session could not be deleted here: \(error.code)")
         }
         let texts = await landfall.snapshot.translations
         context.printResult(texts.text("textshell:signOut.done")) { $0.member("signedOut", true) }

@@ -51,7 +51,7 @@ extension CommandDefinition {
       throw ShellFailure.notAPublicID(
         context.arguments.words[0], rule.constraints[callback.parameter] ?? [], report.outcome)
     }
-    if let reason = report.refusalReason { throw ShellFailure.signInFailed(code: reason) }
+    if let refusal = report.ruleRefusal { throw ShellFailure.signInRefused(refusal) }
     _ = try await SignInDialogue(context, .publicID).run(
       landfall, from: await landfall.signInWhenReady())
   }
@@ -93,8 +93,8 @@ extension CommandDefinition {
   ) async throws(ShellFailure) {
     let email = try context.address()
     let step = await landfall.signIn(.openBrowser(method.id, hint: email))
-    if method.kind == .singleSignOn, case .failed(let code, _) = step {
-      throw await providerFailure(code, email, context.ending.folder)
+    if method.kind == .singleSignOn, case .failed(let failure) = step {
+      throw await providerFailure(failure, email, context.ending.folder)
     }
     if method.kind == .registration, case .browser(let page) = step, let email,
       let folder = context.ending.folder
@@ -107,7 +107,7 @@ extension CommandDefinition {
         if error == .notFound, !known.contains(email.text) {
           throw ShellFailure.unknownAccount(email.text, known: known)
         }
-        throw ShellFailure.signInFailed(code: error.rawValue)
+        throw ShellFailure.signInFailed(.service(error))
       }
     }
     _ = try await SignInDialogue(context, method.kind).run(landfall, from: step)
@@ -115,16 +115,16 @@ extension CommandDefinition {
 
   /// Returns why the provider's page cannot be opened, with the name of the provider.
   private static func providerFailure(
-    _ code: String, _ email: EmailAddress?, _ folder: OpenHome?
+    _ failure: SignInFailure, _ email: EmailAddress?, _ folder: OpenHome?
   ) async -> ShellFailure {
     guard let calls = folder?.services.methods?.calls else {
-      return ShellFailure.signInFailed(code: code)
+      return ShellFailure.signInFailed(failure)
     }
     do throws(ServiceError) {
       let provider = try await calls.identityProvider(for: email)
-      return ShellFailure.providerFailed(provider, code: code)
+      return ShellFailure.providerFailed(provider, code: failure.code)
     } catch {
-      guard error == .notFound else { return ShellFailure.signInFailed(code: error.rawValue) }
+      guard error == .notFound else { return ShellFailure.signInFailed(.service(error)) }
       return ShellFailure.noProvider(for: email)
     }
   }

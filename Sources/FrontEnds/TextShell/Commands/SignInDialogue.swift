@@ -77,18 +77,18 @@ struct SignInDialogue {
       case .mustWait(let wait):
         let seconds = Int((wait / .seconds(1)).rounded(.up))
         throw ShellFailure(.temporary, texts.text("textshell:signIn.code.wait", count: seconds))
-      case .failed("malformed-code", _):
+      case .failed(.malformedCode):
         context.note(texts.text("textshell:signIn.code.malformed"))
         step = await landfall.signIn(
           .submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text))
-      case .failed(let code, _) where code.hasPrefix("malformed-address:"):
-        context.note(texts.text(SignInText.key(code, isLink: false)))
+      case .failed(.malformedAddress(let error)):
+        context.note(texts.text(SignInText.key(.malformedAddress(error), isLink: false)))
         address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil).text
         step = await landfall.signIn(.requestCode(for: address))
-      case .failed("dead-code", _) where kind != .emailCode:
+      case .failed(.deadCode) where kind != .emailCode:
         context.note(texts.text("textshell:signIn.link.dead"))
         throw ShellFailure.linkIsDead(kind)
-      case .failed("dead-code", _):
+      case .failed(.deadCode):
         context.note(texts.text("textshell:signIn.code.dead"))
         guard context.io.isInputTerminal else {
           throw ShellFailure.codeIsDead
@@ -97,14 +97,12 @@ struct SignInDialogue {
       case .banned(let until):
         let text = SignInText.banned(until: until)
         throw ShellFailure(.noPermission, texts.text(text.key, text.values))
-      case .failed("identity-not-allowed", _):
+      case .failed(.identityNotAllowed):
         context.note(texts.text("textshell:signIn.identityNotAllowed"))
         throw ShellFailure.identityNotAllowed
-      case .failed(let code, _):
-        if code != AppPhaseName.ready.rawValue {
-          context.note(texts.text(SignInText.key(code, isLink: kind != .emailCode)))
-        }
-        throw ShellFailure.signInFailed(code: code)
+      case .failed(let failure):
+        context.note(texts.text(SignInText.key(failure, isLink: kind != .emailCode)))
+        throw ShellFailure.signInFailed(failure)
       }
     }
   }
@@ -121,10 +119,10 @@ struct SignInDialogue {
       let failure: ShellFailure
       if case .handled = report.outcome {
         let step = await landfall.signInWhenReady()
-        guard let reason = await landfall.finishedReport(of: report.delivery)?.refusalReason else {
+        guard let refusal = await landfall.finishedReport(of: report.delivery)?.ruleRefusal else {
           return step
         }
-        failure = ShellFailure.signInFailed(code: reason)
+        failure = ShellFailure.signInRefused(refusal)
       } else {
         failure = ShellFailure.notASignInLink(report.outcome)
       }

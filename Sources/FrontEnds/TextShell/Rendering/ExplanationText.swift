@@ -60,7 +60,7 @@ struct ExplanationText {
     switch requirement {
     case .met: "met: the handler of the rule receives the link"
     case .wait: "waits until the session is known"
-    case .refused(let reason): "refused in '\(reason)': the link is not kept"
+    case .refused(let refusal): "refused in '\(refusal.code)': the link is not kept"
     }
   }
 

@@ -119,7 +119,7 @@ struct ScreenText {
     case .success: return ["  " + texts.text("textshell:signIn.phase.success")]
     case .failure(let code):
       let text =
-        failure.map(SignInText.text) ?? (key: SignInText.key(code, isLink: true), values: [])
+        failure.map(SignInText.text) ?? (key: "textshell:signIn.failed", values: [])
       return [
         styles.bad("  " + texts.text(text.key, text.values)),
         styles.faint("  (\(code))"),

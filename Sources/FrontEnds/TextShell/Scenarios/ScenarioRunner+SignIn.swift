@@ -109,9 +109,9 @@ extension ScenarioRunner {
   /// Returns the sign-in step after a link that may be part of a sign-in.
   static func signIn(by report: LinkReport, _ landfall: Landfall) async -> SignInStep {
     let step = await landfall.signInWhenReady()
-    let reason = await landfall.finishedReport(of: report.delivery)?.refusalReason
-    guard case .handled = report.outcome, reason == nil else {
-      return .failed(code: SignInText.strangeLink, canRetry: true)
+    let refusal = await landfall.finishedReport(of: report.delivery)?.ruleRefusal
+    guard case .handled = report.outcome, refusal == nil else {
+      return .failed(.noSignInLink)
     }
     return step
   }

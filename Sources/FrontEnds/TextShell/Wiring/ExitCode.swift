@@ -67,12 +67,12 @@ package enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
       case .signedIn, .codeSent, .linkSent, .browser, .confirmation, .working, .onboarding: .success
       case .wrongCode: .signInNeeded
       case .mustWait: .temporary
-      case .banned, .failed("identity-not-allowed", _): .noPermission
-      case .failed("dead-code", _), .failed("malformed-code", _), .failed("not-started", _),
-        .failed(SignInText.strangeLink, _):
+      case .banned, .failed(.identityNotAllowed): .noPermission
+      case .failed(.deadCode), .failed(.malformedCode), .failed(.notStarted),
+        .failed(.noSignInLink):
         .signInNeeded
-      case .failed(let code, _) where code.hasPrefix("malformed-address:"): .badData
-      case .failed(let code, _): ShellFailure.signInFailed(code: code).code
+      case .failed(.malformedAddress): .badData
+      case .failed(let failure): ShellFailure.signInFailed(failure).code
       }
   }
 

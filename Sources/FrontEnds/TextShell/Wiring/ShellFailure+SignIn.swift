@@ -120,33 +120,37 @@ extension ShellFailure {
     ShellFailure(.signInNeeded, "sign-in was not completed", hint: hint)
   }
 
-  static func signInFailed(code: String) -> ShellFailure {
-    if code == AppPhaseName.ready.rawValue {
-      return ShellFailure(
-        .usage, "a person is already signed in", hint: "run 'textshell sign-out' first")
+  /// A link that signs in was refused.
+  static func signInRefused(_ refusal: RuleRefusal) -> ShellFailure {
+    switch refusal {
+    case .phase(.ready):
+      ShellFailure(.usage, "a person is already signed in", hint: "run 'textshell sign-out' first")
+    case .wrongCode, .wrongState, .wrongIssuer, .noCode, .repeatedParameter:
+      ShellFailure(
+        .signInNeeded, "that link does not belong to this sign-in (\(refusal.code))",
+        hint: whereTheLinkIs)
+    case .phase, .signInUnderWay, .noAttempt, .notAwaited, .used:
+      ShellFailure(.unavailable, "sign-in failed: \(refusal.code)")
     }
-    if code == "signed-in-elsewhere" {
-      return ShellFailure(
+  }
+
+  static func signInFailed(_ failure: SignInFailure) -> ShellFailure {
+    switch failure {
+    case .signedInElsewhere:
+      ShellFailure(
         .unavailable, "another process has signed a person in, and that session is kept",
         hint: "'textshell whoami' shows who it is")
-    }
-    if code == IdentityError.refused(.accessDenied).code {
-      return ShellFailure(
-        .signInNeeded, "the sign-in was denied at the identity provider (\(code))",
+    case .identityProvider(.refused(.accessDenied)):
+      ShellFailure(
+        .signInNeeded, "the sign-in was denied at the identity provider (\(failure.code))",
         hint: "start again with 'textshell sign-in sso ADDRESS', and agree there")
+    case .store:
+      ShellFailure(
+        .inputOutput, "sign-in failed: \(failure.code)",
+        hint: "the session was not saved; fix the store and try again")
+    case .service(.untrusted), .identityProvider(.service(.untrusted)):
+      ShellFailure(.unavailable, "sign-in failed: \(failure.code)", hint: whatToTrust)
+    default: ShellFailure(.unavailable, "sign-in failed: \(failure.code)")
     }
-    if ["wrong-code", "wrong-state", "wrong-issuer", "no-code", "repeated-parameter"].contains(code)
-    {
-      return ShellFailure(
-        .signInNeeded, "that link does not belong to this sign-in (\(code))",
-        hint: whereTheLinkIs)
-    }
-    let isStore = code.hasPrefix("store:")
-    let isUntrusted = code == ServiceError.untrusted.rawValue
-    return ShellFailure(
-      isStore ? .inputOutput : .unavailable, "sign-in failed: \(code)",
-      hint: isStore
-        ? "the session was not saved; fix the store and try again"
-        : isUntrusted ? whatToTrust : nil)
   }
 }

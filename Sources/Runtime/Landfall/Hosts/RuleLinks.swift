@@ -57,8 +57,8 @@ final class RuleLinks {
   func offer(_ event: AppEvent, _ ruleLink: RuleLink, in phase: AppPhase) -> Plan {
     switch AppPhase.answer(ruleLink.requirement, in: phase) {
     case .wait: waiting.append((event, ruleLink))
-    case .refused(let reason):
-      deliveries.post(.ruleRefused(ruleLink.rule, reason: reason), event.delivery)
+    case .refused(let refusal):
+      deliveries.post(.ruleRefused(ruleLink.rule, refusal), event.delivery)
     case .met:
       let deadline = event.at + Limits.stickyLifetime
       let slot = SlotID(ruleLink.rule.text)

@@ -123,26 +123,26 @@ final class SignInHost {
         let method = app.signIn.first { $0.kind == .emailCode }?.id ?? "email"
         return .message(.signIn(.addressEntered(address, method: method, now: now)))
       } catch {
-        return .step(.failed(code: error.code, canRetry: true))
+        return .step(.failed(.malformedAddress(error)))
       }
     case .submitCode(let text):
       guard let code = SignInCode(text) else {
-        return .step(.failed(code: "malformed-code", canRetry: true))
+        return .step(.failed(.malformedCode))
       }
       self.code = code
       return .message(.signIn(.codeEntered))
     case .requestLink(let text):
-      guard let methods else { return .step(.failed(code: "unavailable", canRetry: false)) }
+      guard let methods else { return .step(.failed(.methodUnavailable)) }
       do {
         let address = try EmailAddress(typed: text)
         return .step(await sendLink(to: address, methods))
       } catch {
-        return .step(.failed(code: error.code, canRetry: true))
+        return .step(.failed(.malformedAddress(error)))
       }
     case .openBrowser(let method, let hint):
       guard let declared = app.signIn.first(where: { $0.id == method }),
         declared.kind.opensBrowser, methods != nil
-      else { return .step(.failed(code: "unavailable", canRetry: false)) }
+      else { return .step(.failed(.methodUnavailable)) }
       self.hint = hint
       return .message(.signIn(.browserChosen(method)))
     case .use(let method, let obtain):
@@ -176,10 +176,11 @@ final class SignInHost {
       try await methods.calls.sendMagicLink(to: address)
       await expectLink(for: address)
       return .linkSent(to: address.text)
-    } catch CodeRefusal.tooManyCodes(let wait) {
-      return .mustWait(wait)
     } catch {
-      return .failed(code: error.code, canRetry: true)
+      switch error {
+      case .tooManyCodes(let wait): return .mustWait(wait)
+      case .service(let error): return .failed(.service(error))
+      }
     }
   }
 
@@ -237,12 +238,12 @@ final class SignInHost {
       }
     case .startExternal(_, let request):
       guard let obtain = secrets.external else {
-        return .externalFailed(code: "unavailable", request: request)
+        return .externalFailed(.unavailable, request: request)
       }
       do {
         return issued(try await obtain(), request)
       } catch {
-        return .externalFailed(code: error.rawValue, request: request)
+        return .externalFailed(error, request: request)
       }
     case .prepareBrowser(let method, let request):
       return await prepareBrowser(method, request, flow)
@@ -263,7 +264,7 @@ final class SignInHost {
     _ id: SignInMethodID, _ request: Int, _ flow: () -> SessionFlow
   ) async -> SignInAttempt.Event? {
     guard let methods, let method = app.signIn.first(where: { $0.id == id })
-    else { return .browserFailed(code: "unavailable", request: request) }
+    else { return .browserFailed(.service(.unavailable), request: request) }
     let proof = ProofKey(methods.cryptography)
     if method.kind == .registration {
       let state = passesStateOn(method) ? random(methods) : nil
@@ -295,7 +296,7 @@ final class SignInHost {
           method: method, provider: provider, state: state, nonce: nonce, proof: proof,
           redirect: redirect), flow)
     } catch {
-      return .browserFailed(code: error.code, request: request)
+      return .browserFailed(error, request: request)
     }
   }
 
@@ -334,7 +335,7 @@ final class SignInHost {
   ) async -> SignInAttempt.Event {
     guard let methods, let authorization,
       let code = authorization.code
-    else { return .browserFailed(code: "unavailable", request: request) }
+    else { return .browserFailed(.service(.unavailable), request: request) }
     guard let provider = authorization.provider, let providers = methods.providers else {
       return await redeem(
         .registration(code: code, verifier: authorization.proof.verifier), request)
@@ -347,7 +348,7 @@ final class SignInHost {
           now: clock.now().timestamp))
       return await redeem(.identity(identity), request)
     } catch {
-      return .browserFailed(code: error.code, request: request)
+      return .browserFailed(error, request: request)
     }
   }
 
@@ -454,38 +455,37 @@ final class SignInHost {
     _ ruleLink: RuleLink, _ method: SignInMethod, _ parameter: String, _ delivery: DeliveryID?,
     in session: SessionFlow
   ) -> SessionMessage? {
-    func refuse(_ reason: String) -> SessionMessage? {
-      deliveries.post(.ruleRefused(ruleLink.rule, reason: reason), delivery)
+    func refuse(_ refusal: RuleRefusal) -> SessionMessage? {
+      deliveries.post(.ruleRefused(ruleLink.rule, refusal), delivery)
       return nil
     }
     guard let authorization = browser, authorization.method.id == method.id, let methods
     else {
-      return refuse(session.phase.name == .ready ? AppPhaseName.ready.rawValue : "no-attempt")
+      return refuse(session.phase.name == .ready ? .phase(.ready) : .noAttempt)
     }
-    guard authorization.code == nil else { return refuse("used") }
+    guard authorization.code == nil else { return refuse(.used) }
     guard Set(ruleLink.payload.map(\.name)).count == ruleLink.payload.count else {
-      return refuse("repeated-parameter")
+      return refuse(.repeatedParameter)
     }
     let state = ruleLink.payload.first(named: "state") ?? ""
     if let expected = authorization.state,
       !methods.cryptography.areEqual(Array(expected.utf8), Array(state.utf8))
     {
-      return refuse("wrong-state")
+      return refuse(.wrongState)
     }
     // RFC 9207: a provider that names itself must be the requested one.
     if let issuer = ruleLink.payload.first(named: "iss"),
       authorization.provider?.issuer.utf8.elementsEqual(issuer.utf8) != true
     {
-      return refuse("wrong-issuer")
+      return refuse(.wrongIssuer)
     }
     // Without a `state`, anyone could send an error in a link.
     if authorization.state != nil, let error = ruleLink.payload.first(named: "error") {
       let refusal = IdentityError.Refusal(rawValue: error) ?? .other
-      let code = IdentityError.refused(refusal).code
-      return .signIn(.browserFailed(code: code, request: session.signIn.request))
+      return .signIn(.browserFailed(.refused(refusal), request: session.signIn.request))
     }
     guard let code = ruleLink.payload.first(named: parameter), !code.isEmpty else {
-      return refuse("no-code")
+      return refuse(.noCode)
     }
     browser?.code = SecretBytes(copying: code.utf8)
     return .browserCame(ruleLink.rule, delivery)

@@ -35,9 +35,9 @@ public struct LinkReport: Hashable, Sendable {
   public let notification: NotificationTap?
 
   /// The reason why the rule's handler did not receive the link, or refused it; otherwise `nil`.
-  public var refusalReason: String? {
+  public var ruleRefusal: RuleRefusal? {
     for event in events {
-      if case .ruleRefused(_, let reason) = event.kind { return reason }
+      if case .ruleRefused(_, let refusal) = event.kind { return refusal }
     }
     return nil
   }
@@ -46,7 +46,7 @@ public struct LinkReport: Hashable, Sendable {
 extension LinkReport: CustomStringConvertible {
   /// The link without its secrets, its outcome, and the reason if it has one, in one line.
   public var description: String {
-    let reason = outcome.logReason ?? refusalReason
+    let reason = outcome.logReason ?? ruleRefusal?.code
     return "\(link): \(outcome.name)" + (reason.map { " (\($0))" } ?? "")
   }
 }

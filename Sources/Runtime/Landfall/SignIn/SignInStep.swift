@@ -1,4 +1,4 @@
-import LandfallAuth
+public import LandfallAuth
 public import LandfallDomain
 
 /// The step of a sign-in after a user action.
@@ -24,9 +24,8 @@ public enum SignInStep: Hashable, Sendable {
   case mustWait(Duration)
   /// The account is blocked until that time, or permanently if `nil`.
   case banned(until: Timestamp?)
-  /// The sign-in failed. `code` contains no secrets; `canRetry` says whether the same can be tried
-  /// again.
-  case failed(code: String, canRetry: Bool)
+  /// The sign-in failed, or an action of the person could not start one.
+  case failed(SignInFailure)
   /// The person is signed in; `landing` is the report of the link that waited.
   case signedIn(Person, landing: LinkReport?)
 }
@@ -37,7 +36,7 @@ extension SignInStep {
   /// - Parameter landing: The report of the link that waited for the session.
   init(_ session: SessionFlow, landing: LinkReport?) {
     switch session.signIn.step {
-    case .idle: self = .failed(code: "not-started", canRetry: true)
+    case .idle: self = .failed(.notStarted)
     case .emailCode(_, let step):
       switch step {
       case .sendingCode(let address, _): self = .codeSent(to: address.text)
@@ -45,22 +44,20 @@ extension SignInStep {
       case .enteringCode(let entry), .resendingCode(let entry, _):
         switch entry.notice {
         case .wrongCode: self = .wrongCode(triesLeft: entry.triesLeft)
-        case .service(let error): self = .failed(code: error.rawValue, canRetry: true)
+        case .service(let error): self = .failed(.service(error))
         case .resendTooEarly(let wait): self = .mustWait(wait)
         case .resent, nil: self = .codeSent(to: entry.address.text)
         }
       }
     case .browser(_, .waiting(let url, _)): self = .browser(url: url)
     case .link(_, .asking(let account)): self = .confirmation(account: account)
-    case .browser(_, .preparing), .browser(_, .exchanging), .link, .storing: self = .working
-    case .external(let method): self = .failed(code: method.text, canRetry: true)
-    case .failed(let failure):
-      switch failure.cause {
+    case .browser(_, .preparing), .browser(_, .exchanging), .link, .external, .storing:
+      self = .working
+    case .failed(let failed):
+      switch failed.failure {
       case .tooManyCodes(let wait): self = .mustWait(wait)
       case .banned(let until): self = .banned(until: until)
-      case .deadCode, .identityNotAllowed, .service, .storeWrite, .timedOut, .external,
-        .signedInElsewhere:
-        self = .failed(code: failure.code, canRetry: failure.canRetry)
+      default: self = .failed(failed.failure)
       }
     case .completed(let person):
       switch session.phase {
@@ -68,7 +65,7 @@ extension SignInStep {
       case .signingInByLink(_, .success), .bootstrapping: self = .working
       case .launching, .welcome, .signingIn, .registering, .signingInByLink, .ready:
         guard session.session?.person.id == person.id else {
-          self = .failed(code: "not-stored", canRetry: true)
+          self = .failed(.notStored)
           return
         }
         self = .signedIn(person, landing: landing)

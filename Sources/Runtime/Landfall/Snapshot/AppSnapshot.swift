@@ -17,7 +17,9 @@ public struct AppSnapshot: Sendable {
   /// The time at which the wait for that browser ends; `nil` if there is no wait.
   public let browserDeadline: Instant?
   /// The reason why the newest sign-in failed, until another one starts; otherwise `nil`.
-  public let signInFailure: SignInFailure?
+  public var signInFailure: SignInFailure? { failedSignIn?.failure }
+  /// The sign-in that failed last, until another one starts; otherwise `nil`.
+  package let failedSignIn: FailedSignIn?
   let titles: ScreenTitles
   /// The kind of screen that is visible.
   public let root: Screens.Root
@@ -155,7 +157,7 @@ extension AppSnapshot {
       phase: core.session.phase, offline: core.session.offline,
       browserURL: core.session.signIn.browserURL,
       browserDeadline: core.session.signIn.browserDeadline,
-      signInFailure: core.session.signIn.failure,
+      failedSignIn: core.session.signIn.failed,
       titles: titles, root: core.screen.screens.root,
       stacks: core.screen.screens.visibleStacks,
       top: core.screen.screens.top,
@@ -189,8 +191,8 @@ extension SignInAttempt.State {
   }
 
   /// The reason why the newest sign-in failed.
-  fileprivate var failure: SignInFailure? {
-    if case .failed(let failure) = step { failure } else { nil }
+  fileprivate var failed: FailedSignIn? {
+    if case .failed(let failed) = step { failed } else { nil }
   }
 }
 
