@@ -32,13 +32,13 @@ open larder://recipes/one
 END
 )
 wanted='larder://recipes/1: landed
-recipe 1 Plum cake
+recipe 1 Plum cake, 50 min
 larder://mine: signInNeeded (no-session)
 signedIn(Ada, larder://mine: landed)
 https://larder.test/recipes/2: landed
-recipe 2 Bean soup
+recipe 2 Bean soup, 30 min
 larder://jar/‹redacted›: handled (scanned)
-recipe 2 Bean soup
+recipe 2 Bean soup, 30 min
 larder://recipes/one: unmatched (no-route)'
 seen=$(sed -E 's/^signedIn.*name: "Ada".*landing: Optional\((.*)\)\)$/signedIn(Ada, \1)/' <<<"$seen")
 [ "$seen" = "$wanted" ] || { echo "stranger: Larder printed:" >&2; echo "$seen" >&2; exit 1; }

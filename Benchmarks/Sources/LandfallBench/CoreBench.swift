@@ -119,6 +119,7 @@ struct MemoryServices: SignInCalls, MembershipSource, ListSource, EntitySource {
 
   func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
     guard let first = items.items.first else { throw .notFound }
-    return first
+    guard let id = request.inputs.first(named: "id") else { return first }
+    return Item(id: id, title: first.title, fields: first.fields)
   }
 }

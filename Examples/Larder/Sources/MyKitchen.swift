@@ -5,23 +5,23 @@ import LandfallLive
 /// Yours call a server; these have two recipes and one account.
 struct MyKitchen: LarderApp.Content, SignInCalls {
   private let all = [
-    Item(id: "1", title: .plain("Plum cake"), fields: [NamedValue("minutes", "50")]),
-    Item(id: "2", title: .plain("Bean soup"), fields: [NamedValue("minutes", "30")]),
+    LarderApp.Recipe(id: "1", title: "Plum cake", minutes: 50),
+    LarderApp.Recipe(id: "2", title: "Bean soup", minutes: 30),
   ]
 
-  func recipes(after cursor: String?) async throws(ServiceError) -> Page {
-    Page(items: all, nextCursor: nil, total: 2)
+  func recipes(after cursor: String?) async throws(ServiceError) -> TypedPage<LarderApp.Recipe> {
+    TypedPage(all)
   }
 
-  func mine(after cursor: String?) async throws(ServiceError) -> Page {
-    Page(items: [all[1]], nextCursor: nil, total: 1)
+  func mine(after cursor: String?) async throws(ServiceError) -> TypedPage<LarderApp.Recipe> {
+    TypedPage([all[1]])
   }
 
   func shopping(after cursor: String?) async throws(ServiceError) -> Page {
-    Page(items: [Item(id: "plums", title: .plain("Plums"))], nextCursor: nil, total: 1)
+    Page(items: [Item(id: "plums", title: "Plums")], nextCursor: nil, total: 1)
   }
 
-  func recipe(id: Int) async throws(ServiceError) -> Item {
+  func recipe(id: Int) async throws(ServiceError) -> LarderApp.Recipe {
     guard all.indices.contains(id - 1) else { throw .notFound }
     return all[id - 1]
   }

@@ -44,7 +44,9 @@ func draw() async {
   switch snapshot.screen(of: LarderApp.self) {
   case .recipes, .shopping, .mine:
     for row in snapshot.rows { print(" -", row.item.id, snapshot.title(of: row.item)) }
-  case .recipe(let id): print("recipe", id, snapshot.item.map(snapshot.title) ?? "")
+  case .recipe(let id):
+    let recipe = snapshot.item.flatMap { try? LarderApp.Recipe($0) }
+    print("recipe", id, recipe.map { "\(snapshot.title(of: $0.item)), \($0.minutes) min" } ?? "")
   case .card(let id): print("card of recipe", id)
   case .signIn, nil: print(snapshot.screen)
   }

@@ -46,7 +46,7 @@ extension PagedList {
     case (.conflict, _): if index[item] != nil { stale.mark(item) }
     case (.badRequest, _), (.unauthorized, _), (.forbidden, _), (.banned, _),
       (.tooManyRequests, _), (.unavailable, _), (.untrusted, _), (.timeout, _), (.offline, _),
-      (.malformed, _):
+      (.malformed, _), (.wrongType, _), (.wrongItem, _), (.repeatedCursor, _), (.endlessList, _):
       break
     }
     showChunk(of: item)

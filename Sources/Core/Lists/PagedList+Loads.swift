@@ -157,8 +157,9 @@ extension PagedList {
     }
     // The page has nothing new, but more is announced: accept only a few such pages in a row.
     barrenPages += 1
-    guard next != asked, barrenPages < Limits.maximumBarrenPages else {
-      return fail(.malformed, of: .next, number)
+    guard next != asked else { return fail(.repeatedCursor, of: .next, number) }
+    guard barrenPages < Limits.maximumBarrenPages else {
+      return fail(.endlessList, of: .next, number)
     }
     finish()
     return keep(page) + start(.next)

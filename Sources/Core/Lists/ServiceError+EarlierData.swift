@@ -6,7 +6,7 @@ extension ServiceError {
     switch self {
     case .unauthorized, .forbidden, .banned: true
     case .badRequest, .notFound, .conflict, .tooManyRequests, .unavailable, .untrusted, .timeout,
-      .offline, .malformed:
+      .offline, .malformed, .wrongType, .wrongItem, .repeatedCursor, .endlessList:
       false
     }
   }

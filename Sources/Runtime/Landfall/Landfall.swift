@@ -37,7 +37,6 @@ public actor Landfall {
   package nonisolated let resolver: DeepLinkResolver
   package nonisolated let clock: any Timekeeper
 
-  private let services: Services
   let hosts: Hosts
   let loop: AppLoop
   private let watchers = SnapshotWatchers()
@@ -51,7 +50,7 @@ public actor Landfall {
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
     self.app = app
-    (clock, services) = (configuration.clock, configuration.services)
+    clock = configuration.clock
     host = configuration.host ?? OwnHost()
     bus = NotificationBus(capacity: 1024)
     titles = ScreenTitles(app)
@@ -208,7 +207,7 @@ public actor Landfall {
     loop.writeCache(in: self)
     await loop.work.finish(.cache)
     defer { hosts.session.use(loop.core.session.token) }
-    return await DryRun.explain(hosts.deliveries.hiding(link), loop.core, services, hosts, clock)
+    return await DryRun.explain(hosts.deliveries.hiding(link), loop.core, hosts, clock)
   }
 
   /// Follows a link without opening it.

@@ -92,18 +92,6 @@ private struct NoSignIn: SignInCalls {
   func use(_ token: SessionToken?) {}
 }
 
-extension Services {
-  /// Loads a page of a list, or an item, from the services.
-  func fetch(
-    _ request: ContentRequest, _ kind: ContentDeclaration.Kind
-  ) async throws(ServiceError) -> EntityStatus {
-    switch kind {
-    case .list: .page(try await lists.page(request))
-    case .detail: .item(try await entities.item(request))
-    }
-  }
-}
-
 /// The calls for sign-in methods other than a code by e-mail.
 public struct SignInMethods: Sendable {
   /// The calls to the services.

@@ -27,7 +27,7 @@ public struct LocalizedFailure: LocalizedError, Hashable, Sendable {
       case .forbidden: "errors:roleTooLow"
       case .unauthorized: "auth:sessionExpired"
       case .banned: "auth:banned.title"
-      case .badRequest, .unavailable, .untrusted, .timeout, .offline, .malformed: error.textKey
+      default: error.textKey
       }
     self.init(message: texts.text(key))
   }

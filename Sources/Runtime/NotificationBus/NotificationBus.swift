@@ -55,7 +55,7 @@ public final class NotificationBus<Message: Sendable>: Sendable {
   ///
   /// - Returns: Whether a subscriber received it; if `false`, the caller must handle it.
   @discardableResult
-  @inlinable public func post(_ message: Message, slot: SlotID) -> Bool {
+  @inlinable package func post(_ message: Message, slot: SlotID) -> Bool {
     offer(message, slot: slot, keptUntil: nil)
   }
 
@@ -70,7 +70,7 @@ public final class NotificationBus<Message: Sendable>: Sendable {
   ///   - deadline: The last nanosecond at which a new subscriber still receives it.
   /// - Returns: Whether a subscriber received it now; `false` means that it was kept.
   @discardableResult
-  @inlinable public func post(_ message: Message, slot: SlotID, until deadline: Int64) -> Bool {
+  @inlinable package func post(_ message: Message, slot: SlotID, until deadline: Int64) -> Bool {
     offer(message, slot: slot, keptUntil: deadline)
   }
 
@@ -91,7 +91,7 @@ public final class NotificationBus<Message: Sendable>: Sendable {
   ///   - slots: The slots to subscribe to.
   ///   - now: The time in nanoseconds; messages past their deadline are discarded.
   ///   - receive: Called once per message.
-  @inlinable public func subscribe(
+  @inlinable package func subscribe(
     to slots: [SlotID], now: Int64, _ receive: @escaping @Sendable (Message) -> Void
   ) -> Subscription {
     let action = state.withLock { $0.subscribed(to: slots, now: now, receive) }
@@ -115,7 +115,7 @@ public final class NotificationBus<Message: Sendable>: Sendable {
   /// - Parameters:
   ///   - slots: The slots to subscribe to.
   ///   - now: The time in nanoseconds; messages past their deadline are discarded.
-  @inlinable public func messages(of slots: [SlotID], now: Int64) -> MessageSequence<Message> {
+  @inlinable package func messages(of slots: [SlotID], now: Int64) -> MessageSequence<Message> {
     MessageSequence(
       bus: self, reader: state.withLock { $0.readerSubscribed(to: slots, now: now) })
   }
@@ -126,16 +126,16 @@ public final class NotificationBus<Message: Sendable>: Sendable {
   ///
   /// - Returns: The number of discarded messages.
   @discardableResult
-  @inlinable public func clearSlots() -> Int { state.withLock { $0.clearedSlots() } }
+  @inlinable package func clearSlots() -> Int { state.withLock { $0.clearedSlots() } }
 
   /// Discards the kept messages whose deadline is before `now`.
   ///
   /// - Returns: The number of discarded messages.
   @discardableResult
-  @inlinable public func expireSlots(now: Int64) -> Int { state.withLock { $0.expired(now: now) } }
+  @inlinable package func expireSlots(now: Int64) -> Int { state.withLock { $0.expired(now: now) } }
 
   /// The number of slots that hold a message.
-  @inlinable public var keptCount: Int { state.withLock { $0.keptCount } }
+  @inlinable package var keptCount: Int { state.withLock { $0.keptCount } }
 
   /// The number of messages that asynchronous subscribers lost, because they were too slow or
   /// stopped.

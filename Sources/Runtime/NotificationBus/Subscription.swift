@@ -17,16 +17,17 @@ public final class Subscription: Sendable {
 }
 
 /// The name of a slot of a ``NotificationBus``, usually the ID of a link rule.
-public struct SlotID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+@usableFromInline
+package struct SlotID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name, compared like a `String`: canonically equivalent names are equal.
-  public let text: String
+  @usableFromInline package let text: String
 
   /// Creates an ID from `text`, unchanged.
-  public init(_ text: String) { self.text = text }
+  @usableFromInline package init(_ text: String) { self.text = text }
 
   /// Creates an ID from the literal, unchanged.
-  public init(stringLiteral text: String) { self.text = text }
+  @usableFromInline package init(stringLiteral text: String) { self.text = text }
 
   /// The name.
-  public var description: String { text }
+  @usableFromInline package var description: String { text }
 }

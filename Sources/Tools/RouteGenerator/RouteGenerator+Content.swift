@@ -20,6 +20,8 @@ extension RouteGenerator {
     }
 
     let kind: ContentDeclaration.Kind
+    /// The type of the items; `nil` if the app folder does not declare it.
+    let item: String?
     let contract: ContractName
     var inputs: [Input]
     var hasOrganization: Bool
@@ -34,6 +36,15 @@ extension RouteGenerator {
       if kind == .list { all.append("after cursor: String?") }
       return all.joined(separator: ", ")
     }
+
+    /// The type that the call returns.
+    var result: String {
+      guard kind == .list else { return item ?? "Item" }
+      return item.map { "TypedPage<\($0)>" } ?? "Page"
+    }
+
+    /// What makes the result an untyped one.
+    var untyped: String { item == nil ? "" : kind == .list ? ".page" : ".item" }
 
     /// Adds what another route needs.
     mutating func merge(_ other: Call) throws(GenerationError) {
@@ -70,9 +81,9 @@ extension RouteGenerator {
     add(1, "/// A type that has them all is a source of lists and of items.")
     add(1, "public protocol Content: ListSource, EntitySource {")
     for call in try calls() {
-      let (what, type) = call.kind == .list ? ("A page of the list", "Page") : ("The item", "Item")
+      let what = call.kind == .list ? "A page of the list" : "The item"
       add(2, "/// \(what) `\(call.contract.text)`.")
-      add(2, "func \(call.name)(\(call.parameters)) async throws(ServiceError) -> \(type)")
+      add(2, "func \(call.name)(\(call.parameters)) async throws(ServiceError) -> \(call.result)")
     }
     add(1, "}")
   }
@@ -107,7 +118,7 @@ extension RouteGenerator {
         let text = "request.inputs.first(named: \(SwiftLiteral.quoted(input.name)))"
         add(3, "guard value\(index) != nil || \(text) == nil else { throw .notFound }")
       }
-      add(3, "return try await self.\(call.name)(\(call.arguments))")
+      add(3, "return try await self.\(call.name)(\(call.arguments))\(call.untyped)")
     }
     add(2, "default: throw .notFound")
     add(2, "}")
@@ -123,7 +134,7 @@ extension RouteGenerator {
     var calls: [Call] = []
     for shape in try RouteShape.all(of: app) {
       guard let content = shape.route.content else { continue }
-      let call = Self.call(content, shape, hasOrganizations: app.hasOrganizations)
+      let call = call(content, shape)
       let twin = calls.firstIndex { $0.contract == call.contract && $0.kind == call.kind }
       if let twin { try calls[twin].merge(call) } else { calls.append(call) }
     }
@@ -134,9 +145,7 @@ extension RouteGenerator {
     return calls.sorted { ($0.contract, $0.kind.rawValue) < ($1.contract, $1.kind.rawValue) }
   }
 
-  private static func call(
-    _ content: ContentDeclaration, _ shape: RouteShape, hasOrganizations: Bool
-  ) -> Call {
+  private func call(_ content: ContentDeclaration, _ shape: RouteShape) -> Call {
     let inputs = content.inputs.map { input in
       let argument = shape.arguments.first { $0.name == input.source }
       let text = "request.inputs.first(named: \(SwiftLiteral.quoted(input.name)))"
@@ -146,9 +155,11 @@ extension RouteGenerator {
         read: argument?.read(text, nestedIn: "Route.") ?? text,
         words: argument?.words)
     }
+    let item = app.items.first { $0.contracts.contains(content.contract) }
     return Call(
-      kind: content.kind, contract: content.contract, inputs: inputs,
-      hasOrganization: hasOrganizations && shape.route.organization != .none,
+      kind: content.kind, item: item.map { SwiftNames.type($0.name) },
+      contract: content.contract, inputs: inputs,
+      hasOrganization: app.hasOrganizations && shape.route.organization != .none,
       route: shape.route.id)
   }
 }

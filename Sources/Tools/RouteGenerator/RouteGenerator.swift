@@ -60,6 +60,7 @@ package struct RouteGenerator {
     try copy.appendRoutes()
     try copy.appendLinkActions()
     try copy.appendContracts()
+    try copy.appendItems()
     try copy.appendContent()
     try copy.appendTexts()
     copy.appendCatalogues()

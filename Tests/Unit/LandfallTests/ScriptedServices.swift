@@ -149,7 +149,9 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   }
 
   func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
-    try await load(request)
+    let item = try await load(request)
+    guard let id = request.inputs.first(named: "id") else { return item }
+    return Item(id: id, title: item.title, fields: item.fields)
   }
 
   private func load(_ request: ContentRequest) async throws(ServiceError) -> Item {

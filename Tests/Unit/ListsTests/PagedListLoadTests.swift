@@ -229,7 +229,9 @@ struct PagedListLoadTests {
       effects = list.send(.answered(fetch.id, ListFixture.page(0..<(fetches % 2), next: next)))
     }
     #expect(fetches == (repeatsCursor ? 1 : Limits.maximumBarrenPages))
-    #expect(list.failure == ListFailure(kind: .next, error: .malformed))
+    #expect(
+      list.failure
+        == ListFailure(kind: .next, error: repeatsCursor ? .repeatedCursor : .endlessList))
     #expect(list.send(.scrolled(distanceFromEnd: 0)).isEmpty)
     #expect(list.rows.count == 10)
   }

@@ -49,6 +49,46 @@ struct RouteGeneratorTests {
     }
   }
 
+  @Test("A declared item type is the result of its contracts")
+  func items() throws {
+    let list = ContentDeclaration(kind: .list, contract: "notes", inputs: [])
+    var typed = app([
+      try route("/notes", "notes", loads: list),
+      try route("/note/:n", "note", ["n": [.int]], loads: detail("note")),
+    ])
+    typed.items = [
+      ItemType(
+        name: "short-note", contracts: ["note", "notes"],
+        fields: [
+          .init(name: "page-count", kind: .int, isOptional: false),
+          .init(name: "open", kind: .bool, isOptional: true),
+        ])
+    ]
+    let text = try RouteGenerator(typed).text()
+    for line in [
+      "public struct ShortNote: TypedItem {", "public var open: Bool?",
+      "public init(id: String, title: Item.Text, pageCount: Int, open: Bool? = nil) {",
+      "func notes(after cursor: String?) async throws(ServiceError) -> TypedPage<ShortNote>",
+      "func note(id: Int) async throws(ServiceError) -> ShortNote",
+      "return try await self.notes(after: request.cursor).page",
+      "return try await self.note(id: value0).item",
+      #"NamedValue("page-count", String(pageCount))"#,
+    ] {
+      #expect(text.contains(line), "\(line)")
+    }
+    typed.items = [ItemType(name: "route", contracts: ["note"], fields: [])]
+    #expect(
+      throws: GenerationError.clash(
+        kind: "item types", name: "Route", first: "Route", second: "route")
+    ) { try RouteGenerator(typed).text() }
+    let twin = ItemType.Field(name: "Item", kind: .string, isOptional: false)
+    typed.items = [ItemType(name: "note", contracts: ["note"], fields: [twin])]
+    #expect(
+      throws: GenerationError.clash(
+        kind: "fields of the item type note,", name: "item", first: "item", second: "Item")
+    ) { try RouteGenerator(typed).text() }
+  }
+
   @Test("Names of the folder stay in comments, and words for two things are refused")
   func hostileNames() throws {
     let named = app([try route("/note/:n", "note", ["n": [.int]], loads: detail("a\u{2028}b\nc"))])

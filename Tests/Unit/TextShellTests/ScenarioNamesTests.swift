@@ -65,7 +65,8 @@ struct ScenarioNamesTests {
       (
         "expect error serviceFailed foreign-host", "there is no reason 'foreign-host'",
         "there are: bad-request, unauthorized, forbidden, banned, not-found, conflict, "
-          + "too-many-requests, unavailable, untrusted, timeout, offline, malformed"
+          + "too-many-requests, unavailable, untrusted, timeout, offline, malformed, wrong-type, "
+          + "wrong-item, repeated-cursor, endless-list"
       ),
       ("locale tlh", "there is no language 'tlh'", "there are: en, ar"),
     ])

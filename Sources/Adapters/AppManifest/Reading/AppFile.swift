@@ -15,10 +15,12 @@ struct AppFile {
     [
       "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs", "backAtRoot",
       "defaultScreen", "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid",
-      "onRefused", "organizationParameter", "rules", "signIn", "rootScreens", "offlineOverlay",
+      "onRefused", "organizationParameter", "items", "rules", "signIn", "rootScreens",
+      "offlineOverlay",
       "guests", "apple", "android",
     ] + NotificationReader.keys
   private static let tabKeys = ["id", "titleKey", "icon", "root"]
+  private static let itemKeys = ["contracts", "fields"]
 
   /// Reads the file and notes unknown keys.
   ///
@@ -117,7 +119,7 @@ struct AppFile {
       } ?? .message,
       organizationParameter: attempt { () throws(AppFolderError) in
         try organizationParameter()
-      } ?? nil, rules: rules,
+      } ?? nil, items: items(), rules: rules,
       signIn: signIn(rules),
       apple: attempt { () throws(AppFolderError) in
         try IdentityReader.apple(reader.nullable("apple"))
@@ -247,6 +249,49 @@ struct AppFile {
       throw field.error(.undeclared(kind: "parameter", name: name, known: known))
     }
     return name
+  }
+
+  private func items() -> [ItemType] {
+    var types: [ItemType] = []
+    let members = attempt { () throws(AppFolderError) in
+      try reader.optional("items")?.members() ?? []
+    }
+    for (name, field) in members ?? [] {
+      let type = attempt { () throws(AppFolderError) in
+        let reader = try ObjectReader(field, keys: Self.itemKeys)
+        let known = Set(routes.compactMap { $0.content?.contract.text }).sorted()
+        let contracts = try reader.required("contracts")
+        for contract in try contracts.array() {
+          try contract.require("contract of any route", among: known)
+          let text = try contract.string()
+          if let other = types.first(where: { $0.contracts.contains(ContractName(text)) }) {
+            throw contract.error(.duplicate(text, other: "items." + other.name))
+          }
+        }
+        let fields = try reader.required("fields").members().map {
+          name, field throws(AppFolderError) in
+          try itemField(name, field)
+        }
+        return ItemType(
+          name: name, contracts: try contracts.strings().map { ContractName($0) }, fields: fields)
+      }
+      if let type { types.append(type) }
+    }
+    return types
+  }
+
+  /// Reads the type of a field: `int`, or `int?` if an item may lack the field.
+  private func itemField(_ name: String, _ field: Field) throws(AppFolderError) -> ItemType.Field {
+    guard !["id", "title", "titleKey"].contains(name) else {
+      throw field.error(.badValue(name, rule: "is a field of every item"))
+    }
+    let text = try field.string()
+    let kinds = QueryDeclaration.Kind.allCases
+    for kind in kinds where text == kind.rawValue || text == kind.rawValue + "?" {
+      return ItemType.Field(name: name, kind: kind, isOptional: text != kind.rawValue)
+    }
+    throw field.error(
+      .unknownValue(text, known: kinds.flatMap { [$0.rawValue, $0.rawValue + "?"] }))
   }
 
   private func signIn(_ rules: [LinkRule]) -> [SignInMethod] {

@@ -74,16 +74,10 @@ public struct ORPCError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A 404 that does not come from a procedure is `malformed`: the server does not offer what the
   /// app expects. It does not mean that an item is missing.
   public var service: ServiceError {
-    switch status {
-    case 401: .unauthorized
-    case 403: code == Self.bannedCode ? .banned : .forbidden
-    case 404, 410: isFromProcedure ? .notFound : .malformed
-    case 408, 504: .timeout
-    case 409, 412: .conflict
-    case 429: .tooManyRequests
-    case 400..<500: .badRequest
-    case 500..<600: .unavailable
-    default: .malformed
+    switch ServiceError(httpStatus: status) {
+    case .forbidden where code == Self.bannedCode: .banned
+    case .notFound where !isFromProcedure: .malformed
+    case let error: error
     }
   }
 

@@ -18,7 +18,7 @@ public struct ORPCListSource: ListSource {
     guard let contract = contracts[request.contract] else { throw .notFound }
     let input = try contract.input(request, isList: true)
     return try await client.answer(of: contract.procedure, input) {
-      value throws(ORPCFailure) in try contract.page(value, of: request)
+      value throws(ORPCFailure) in try contract.page(value)
     }
   }
 }

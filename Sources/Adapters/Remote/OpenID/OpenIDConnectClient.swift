@@ -142,7 +142,7 @@ public actor OpenIDConnectClient: IdentityProviderCalls {
       HTTPRequest(
         url: url, headers: [("Accept", "application/json")], timeout: timeout,
         maximumBodyBytes: maximumBytes))
-    guard response.status == 200 else { throw .service(Self.error(status: response.status)) }
+    guard response.status == 200 else { throw .service(ServiceError(httpStatus: response.status)) }
     return response.body
   }
 
@@ -168,26 +168,12 @@ public actor OpenIDConnectClient: IdentityProviderCalls {
       if 400..<500 ~= response.status, let code = node?["error"]?.string {
         throw .refused(IdentityError.Refusal(rawValue: code) ?? .other)
       }
-      throw .service(error(status: response.status))
+      // A redirect is an error too: a code and its verifier are never sent to another address.
+      throw .service(ServiceError(httpStatus: response.status))
     }
     guard let node else { throw .service(.malformed) }
     guard let id = node["id_token"]?.string else { throw .token(.malformed) }
     return (id, node["access_token"]?.string)
-  }
-
-  /// Returns the error of an unexpected status.
-  ///
-  /// A redirect is an error too: a code and its verifier are never sent to another address.
-  private static func error(status: Int) -> ServiceError {
-    switch status {
-    case 400: .badRequest
-    case 401: .unauthorized
-    case 403: .forbidden
-    case 404: .notFound
-    case 429: .tooManyRequests
-    case 500...: .unavailable
-    default: .malformed
-    }
   }
 }
 

@@ -58,17 +58,7 @@ struct SignInAnswer {
 
   /// The error of a call with no refusals of its own.
   var serviceError: ServiceError {
-    switch status {
-    case 401: .unauthorized
-    case 403: code == "banned" ? .banned : .forbidden
-    case 404, 410: .notFound
-    case 408, 504: .timeout
-    case 409: .conflict
-    case 429: .tooManyRequests
-    case 400..<500: .badRequest
-    case 500..<600: .unavailable
-    default: .malformed
-    }
+    status == 403 && code == "banned" ? .banned : ServiceError(httpStatus: status)
   }
 
   /// The reason why a credential was not exchanged.

@@ -45,6 +45,8 @@ public struct AppDefinition: Hashable, Sendable {
   package var onRefused: RefusalPolicy
   /// The path parameter that names the organization, or `nil` if no path names one.
   package var organizationParameter: String?
+  /// The types of the items that contracts load.
+  package var items: [ItemType]
   /// Rules that handle links before the route table, in order.
   package var rules: [LinkRule]
   /// The ways to sign in, in the order offered.
@@ -83,7 +85,7 @@ public struct AppDefinition: Hashable, Sendable {
     guests: GuestPolicy? = nil, noOrganizationScreen: RouteID? = nil,
     onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
     onRefused: RefusalPolicy = .message, organizationParameter: String? = nil,
-    rules: [LinkRule] = [], signIn: [SignInMethod] = [],
+    items: [ItemType] = [], rules: [LinkRule] = [], signIn: [SignInMethod] = [],
     notifications: NotificationRules = NotificationRules(), apple: AppleIdentity? = nil,
     android: AndroidIdentity? = nil, routes: [RouteDeclaration]
   ) {
@@ -106,6 +108,7 @@ public struct AppDefinition: Hashable, Sendable {
     self.onInvalid = onInvalid
     self.onRefused = onRefused
     self.organizationParameter = organizationParameter
+    self.items = items
     self.rules = rules
     self.signIn = signIn
     self.notifications = notifications

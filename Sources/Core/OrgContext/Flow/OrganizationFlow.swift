@@ -367,7 +367,7 @@ extension ServiceError {
     switch self {
     case .offline, .timeout, .unavailable, .untrusted: true
     case .badRequest, .unauthorized, .forbidden, .banned, .notFound, .conflict, .tooManyRequests,
-      .malformed:
+      .malformed, .wrongType, .wrongItem, .repeatedCursor, .endlessList:
       false
     }
   }

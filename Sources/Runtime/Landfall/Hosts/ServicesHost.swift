@@ -10,13 +10,18 @@ import LandfallOrgContext
 /// not notice this.
 final class ServicesHost {
   private let services: Services
+  private let itemTypes: [ContractName: ItemType]
   private let cache: CacheHost
   private let clock: any Timekeeper
   /// Renews the rejected session; returns whether there is a session now.
   var renew: () async -> Bool = { false }
 
-  init(_ services: Services, _ cache: CacheHost, _ clock: any Timekeeper) {
+  init(
+    _ services: Services, _ items: [ItemType], _ cache: CacheHost, _ clock: any Timekeeper
+  ) {
     (self.services, self.cache, self.clock) = (services, cache, clock)
+    let pairs = items.flatMap { type in type.contracts.map { ($0, type) } }
+    itemTypes = Dictionary(pairs) { first, _ in first }
   }
 
   // MARK: Plans
@@ -27,10 +32,7 @@ final class ServicesHost {
       return work(for: link) { [self] in
         .organization(
           .listed(
-            id,
-            await asking { [services] () async throws(ServiceError) in
-              try await services.memberships.memberships()
-            }))
+            id, await asking { [self] () async throws(ServiceError) in try await memberships() }))
       }
     case .readKept(let id, let person, let link):
       return cache.reading(for: link.map { .link($0) }) { [cache] in
@@ -121,19 +123,47 @@ final class ServicesHost {
   private func content(
     _ request: ContentRequest, _ kind: ContentDeclaration.Kind
   ) async -> EntityStatus {
-    switch await asking({ [services] () async throws(ServiceError) in
-      try await services.fetch(request, kind)
-    }) {
+    switch await asking({ [self] () async throws(ServiceError) in try await fetch(request, kind) })
+    {
     case .success(let status): status
     case .failure(let error): .failed(error)
     }
   }
 
+  /// Loads a page of a list, or an item, once.
+  ///
+  /// - Throws: The error of the services; `wrongItem` or `wrongType` if their answer is not what
+  ///   was requested.
+  func fetch(
+    _ request: ContentRequest, _ kind: ContentDeclaration.Kind
+  ) async throws(ServiceError) -> EntityStatus {
+    let type = itemTypes[request.contract]
+    switch kind {
+    case .list:
+      let page = try await services.lists.page(request)
+      if let type, !page.items.allSatisfy(type.holds) { throw .wrongType }
+      return .page(page)
+    case .detail:
+      let item = try await services.entities.item(request)
+      if let id = request.inputs.first(named: "id"), !item.hasID(id) { throw .wrongItem }
+      if type?.holds(item) == false { throw .wrongType }
+      return .item(item)
+    }
+  }
+
+  /// Returns the organizations of the signed-in person.
+  func memberships() async throws(ServiceError) -> MembershipList {
+    try await services.memberships.memberships()
+  }
+
   /// Runs an action on an item.
   func perform(_ request: ActionRequest) async -> Result<Item?, ServiceError> {
-    await asking { [services] () async throws(ServiceError) in
+    await asking { [services, itemTypes] () async throws(ServiceError) in
       guard let actions = services.actions else { throw .unavailable }
-      return try await actions.perform(request)
+      let item = try await actions.perform(request)
+      // The action is done even if its answer is wrong.
+      guard let item, let type = itemTypes[request.list.contract] else { return item }
+      return type.holds(item) ? item : nil
     }
   }
 
@@ -152,6 +182,13 @@ final class ServicesHost {
     } catch {
       return .failure(error)
     }
+  }
+}
+
+extension Item {
+  /// Returns whether the item has an id; `007` is the same number as `7`.
+  fileprivate func hasID(_ text: String) -> Bool {
+    id == text || Int(id) != nil && Int(id) == Int(text)
   }
 }
 

@@ -12,7 +12,7 @@ struct DryRun {
   private let id: DeliveryID
   private let target: LinkTarget
   private var core: AppCore
-  private let services: Services
+  private let services: ServicesHost
   private let sessions: SessionHost
   private let cache: CacheHost
   private let sharing: SharingHost
@@ -29,17 +29,17 @@ struct DryRun {
   private(set) var measurements: [LinkReport.Measurement] = []
 
   private init(
-    _ target: LinkTarget, _ core: AppCore, _ services: Services, _ hosts: Hosts,
+    _ target: LinkTarget, _ core: AppCore, _ hosts: Hosts,
     _ clock: any Timekeeper
   ) {
-    (self.target, self.core, self.services, self.clock) = (target, core, services, clock)
+    (self.target, self.core, self.services, self.clock) = (target, core, hosts.services, clock)
     id = hosts.deliveries.next
     (sessions, cache, sharing) = (hosts.session, hosts.cache, hosts.sharing)
   }
 
   /// Explains a link.
   static func explain(
-    _ link: LinkText, _ core: AppCore, _ services: Services, _ hosts: Hosts,
+    _ link: LinkText, _ core: AppCore, _ hosts: Hosts,
     _ clock: any Timekeeper
   ) async -> LinkExplanation {
     let resolver = core.destinations.resolver
@@ -55,7 +55,7 @@ struct DryRun {
         link, intent, trace, matching,
         in: isStarted ? phase : .launched(with: await hosts.session.read().status))
     }
-    var run = DryRun(target, core, services, hosts, clock)
+    var run = DryRun(target, core, hosts, clock)
     await run.follow(intent)
     return LinkExplanation(
       link, intent, trace, matching,
@@ -106,7 +106,7 @@ struct DryRun {
     switch effect {
     case .readMemberships(let call, let link) where link == nil || link == id:
       do throws(ServiceError) {
-        return .listed(call, .success(try await services.memberships.memberships()))
+        return .listed(call, .success(try await services.memberships()))
       } catch {
         note(error)
         return .listed(call, .failure(error))

@@ -1,0 +1,90 @@
+import Foundation
+import Landfall
+import LandfallAppManifest
+import LandfallDomain
+import LandfallNavigation
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+/// Services that give one answer to every call.
+private struct OneAnswer: ListSource, EntitySource {
+  let item: Item
+  var nextCursor: String?
+
+  func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
+    Page(items: [item], nextCursor: nextCursor, total: 1)
+  }
+
+  func item(_ request: ContentRequest) async throws(ServiceError) -> Item { item }
+}
+
+/// Larder declares that a recipe has its minutes as a number.
+@Suite("Answers of the services that break their contract")
+struct WrongAnswerTests {
+  private func expect(
+    _ outcome: Outcome, of link: String, with item: Item,
+    _ location: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await onLoop { host, _ in
+      let landfall = try Self.landfall(on: host, OneAnswer(item: item))
+      await landfall.start()
+      #expect(await landfall.open(link).outcome == outcome, sourceLocation: location)
+    }
+  }
+
+  private static func landfall(on host: LoopHost, _ answer: OneAnswer) throws -> Landfall {
+    let root = URL(filePath: Repository.path)
+    let files = try AppFiles(directory: root.appending(path: "Examples/Larder/App").path)
+    return try Landfall(
+      app: try AppManifest.load(files),
+      LandfallConfiguration(
+        store: InMemorySecureStore(), services: Services(withoutSignIn: answer),
+        clock: ManualClock(), catalogues: files, languages: ["en"], host: host))
+  }
+
+  private static func recipe(_ id: String, minutes: String?) -> Item {
+    Item(
+      id: id, title: "Plum cake", fields: minutes.map { [NamedValue("minutes", $0)] } ?? [])
+  }
+
+  @Test("A field that is missing or has another type", arguments: [nil, "", "long", "1.5"])
+  func wrongType(minutes: String?) async throws {
+    let item = Self.recipe("2", minutes: minutes)
+    try await expect(.serviceFailed(.wrongType), of: "larder://recipes/2", with: item)
+    try await expect(.serviceFailed(.wrongType), of: "larder://recipes", with: item)
+    // The contract of this list has no declared type.
+    try await expect(.landed, of: "larder://shopping", with: item)
+  }
+
+  @Test("An item for another id; the same number is the same id")
+  func wrongItem() async throws {
+    let link = "larder://recipes/2"
+    let another = Self.recipe("20", minutes: "5")
+    try await expect(.serviceFailed(.wrongItem), of: link, with: another)
+    let text = Self.recipe("two", minutes: "5")
+    try await expect(.serviceFailed(.wrongItem), of: link, with: text)
+    try await expect(.landed, of: link, with: Self.recipe("02", minutes: "5"))
+  }
+
+  @Test("A cursor that repeats ends the list, and what was loaded stays")
+  func repeatedCursor() async throws {
+    try await onLoop { host, executor in
+      var answer = OneAnswer(item: Self.recipe("2", minutes: "5"))
+      answer.nextCursor = "again"
+      let landfall = try Self.landfall(on: host, answer)
+      await landfall.start()
+      #expect(await landfall.open("larder://recipes").outcome == .refreshed)
+      for _ in 1...2 {
+        await landfall.perform(.scroll(distanceFromEnd: 0))
+        await executor.idle()
+      }
+      guard case .list(let list)? = await landfall.snapshot.top?.content else {
+        Issue.record("no list")
+        return
+      }
+      #expect(list.failure?.error == .repeatedCursor)
+      #expect(list.rows.count == 1)
+    }
+  }
+}
