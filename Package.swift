@@ -27,7 +27,8 @@ let package = Package(
     .library(
       name: "LandfallAdapters",
       targets: [
-        "LandfallSodium", "LandfallWorkspace", "LandfallSystem", "LandfallAppManifest",
+        "LandfallSodium", "LandfallKeychain", "LandfallWorkspace", "LandfallSystem",
+        "LandfallAppManifest",
         "LandfallDatabase",
       ]),
     .library(name: "LandfallTouch", targets: ["LandfallTouch"]),
@@ -128,6 +129,12 @@ let package = Package(
         .target(name: "CKeyring", condition: .when(platforms: [.linux])),
       ],
       path: "Sources/Adapters/Sodium"),
+    .target(
+      name: "LandfallKeychain",
+      dependencies: [
+        "LandfallDomain", "LandfallAuth", "LandfallNotificationBus", "LandfallSodium",
+      ],
+      path: "Sources/Adapters/Keychain"),
     .target(
       name: "LandfallWorkspace",
       dependencies: [
@@ -251,6 +258,8 @@ let package = Package(
       dependencies: [
         "Landfall", "LandfallDomain", "LandfallAuth", "LandfallNavigation", "LandfallNotifications",
         "LandfallLocalization", "LandfallSodium", "LandfallSystem", "LandfallDatabase",
+        .target(
+          name: "LandfallKeychain", condition: .when(platforms: [.iOS, .tvOS, .visionOS, .watchOS])),
       ],
       path: "Sources/Runtime/LandfallLive"),
     .target(
@@ -449,6 +458,13 @@ let package = Package(
     .executableTarget(
       name: "store-probe", dependencies: ["LandfallSodium", "LandfallAuth"],
       path: "Tests/Torture/store-probe"),
+    .testTarget(
+      name: "KeychainTests",
+      dependencies: [
+        "LandfallKeychain", "LandfallSodium", "LandfallDomain", "LandfallTestSupport",
+        "LandfallAuth",
+      ],
+      path: "Tests/Unit/KeychainTests"),
     .testTarget(
       name: "SodiumTests",
       dependencies: [

@@ -5,6 +5,9 @@ import LandfallSodium
 #if SQLite
   import LandfallDatabase
 #endif
+#if canImport(Security) && !os(macOS)
+  import LandfallKeychain
+#endif
 
 extension Landfall {
   /// Creates and starts an app on this device, with everything that it keeps in files.
@@ -37,7 +40,7 @@ extension LandfallConfiguration {
   ///
   /// | part | default |
   /// |---|---|
-  /// | session, keys of all data | a sealed file; its key is a private file in the configuration folder |
+  /// | session, keys of all data | a sealed file; its key is a private file in the configuration folder. On a phone, the session and that key are in the keychain |
   /// | tabs and stacks, also of guests | sealed files |
   /// | lists and details for offline use | SQLite, sealed rows |
   /// | handled messages, share tokens | SQLite, hashes only |
@@ -55,8 +58,16 @@ extension LandfallConfiguration {
       if let folder { folder } else { try HomeFolder(ofProgram: app.id, environment: environment) }
     try home.create()
     let clock = SystemClock()
-    let store = SealedFileStore(
-      path: home.secureStore, namespace: app.id, keys: KeyFileProvider(path: home.storeKey))
+    #if canImport(Security) && !os(macOS)
+      let keychain = SystemKeychain(service: app.id)
+      let store = KeychainSessionStore(
+        SealedFileStore(
+          path: home.secureStore, namespace: app.id, keys: KeychainKeyProvider(keychain)),
+        keychain)
+    #else
+      let store = SealedFileStore(
+        path: home.secureStore, namespace: app.id, keys: KeyFileProvider(path: home.storeKey))
+    #endif
     let keys = StoredDataKey(in: store)
     var configuration = LandfallConfiguration(
       store: store, services: services, clock: clock, catalogues: catalogues,

@@ -2,11 +2,11 @@ import CSodium
 import LandfallAuth
 
 /// The calls of libsodium that the store needs.
-enum Sodium {
+package enum Sodium {
   /// Whether libsodium is initialized; the first use initializes it.
   static let isReady = sodium_init() >= 0
 
-  static func fillRandom(_ buffer: UnsafeMutableRawBufferPointer) {
+  package static func fillRandom(_ buffer: UnsafeMutableRawBufferPointer) {
     _ = isReady
     if let base = buffer.baseAddress { randombytes_buf(base, buffer.count) }
   }
