@@ -1,7 +1,7 @@
 package import LandfallFiles
 
 /// An error of a folder or file with saved state.
-public enum HomeFolderError: Error, Hashable, Sendable, CustomStringConvertible {
+@nonexhaustive public enum HomeFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The environment names no home folder.
   case noHome
   /// The ID of the app is not valid as the name of a folder.

@@ -1,7 +1,7 @@
 /// The reason why a text is refused as JSON, and its position.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason of an error.
-  public enum Reason: Hashable, Sendable {
+  @nonexhaustive public enum Reason: Hashable, Sendable {
     /// A byte is not allowed at this position.
     case unexpectedByte
     /// The text ends inside a value, or is empty.

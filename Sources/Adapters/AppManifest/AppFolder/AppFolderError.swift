@@ -4,7 +4,7 @@ public import LandfallStrictJSON
 /// An error in an app folder: the file, the position, the key, and how to fix it.
 public struct AppFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
-  public enum Reason: Hashable, Sendable {
+  @nonexhaustive public enum Reason: Hashable, Sendable {
     /// The file or folder cannot be read. Carries the system's error number.
     case unreadable(code: Int32)
     /// There are more files, or deeper nested folders, than the limit allows.

@@ -1,7 +1,7 @@
 public import LandfallDomain
 
 /// The reason why a provider gave no identity.
-public enum IdentityError: Error, Hashable, Sendable {
+@nonexhaustive public enum IdentityError: Error, Hashable, Sendable {
   /// The provider could not be reached.
   case service(ServiceError)
   /// The provider refused; with its error code (RFC 6749 sections 4.1.2.1 and 5.2), or `other`.
@@ -14,7 +14,7 @@ public enum IdentityError: Error, Hashable, Sendable {
   case client(ClientFault)
 
   /// The error codes of the standards; any other code is ``other``.
-  public enum Refusal: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Refusal: String, CaseIterable, Hashable, Sendable {
     /// The person or the provider denied access.
     case accessDenied = "access_denied"
     /// The code is wrong, expired, used, or was issued for another verifier or redirect URI.

@@ -1,7 +1,7 @@
 public import LandfallDomain
 
 /// The reason why the keys of share tokens could not be used.
-public enum ShareKeyError: Error, Hashable, Sendable {
+@nonexhaustive public enum ShareKeyError: Error, Hashable, Sendable {
   /// The secure store failed.
   case store(SecureStoreError)
   /// The value stored under a key's ID is not that key.

@@ -1,7 +1,7 @@
 public import LandfallDomain
 
 /// The reason why a share link was not created.
-public enum ShareLinkError: Error, Hashable, Sendable {
+@nonexhaustive public enum ShareLinkError: Error, Hashable, Sendable {
   /// Links to this destination need no token, or the app has no keys to issue one.
   case notShareable
   /// The entity does not exist, or the signed-in person may not see it.
@@ -29,7 +29,7 @@ public enum ShareLinkError: Error, Hashable, Sendable {
 }
 
 /// The reason why a share token was not issued.
-public enum ShareIssueError: Error, Hashable, Sendable {
+@nonexhaustive public enum ShareIssueError: Error, Hashable, Sendable {
   /// The signing key could not be used.
   case keys(ShareKeyError)
   /// The token could not be recorded.

@@ -1,7 +1,7 @@
 public import LandfallDomain
 
 /// The reason why an operation of the share token registry failed.
-public enum ShareRegistryError: Error, Hashable, Sendable {
+@nonexhaustive public enum ShareRegistryError: Error, Hashable, Sendable {
   /// The registry's file could not be used. If it was damaged, all issued tokens are unknown now.
   case storage(StorageError)
   /// A token with that ID is already recorded.

@@ -95,7 +95,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The reason why a text is not a valid e-mail address.
-public enum EmailAddressError: Error, Hashable, Sendable, CustomStringConvertible {
+@nonexhaustive public enum EmailAddressError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is empty.
   case empty
   /// A character is outside ASCII, such as a letter that only looks like a Latin one.

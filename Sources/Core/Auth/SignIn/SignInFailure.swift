@@ -1,7 +1,7 @@
 public import LandfallDomain
 
 /// The reason why a sign-in did not lead to a session.
-public enum SignInFailure: Error, Hashable, Sendable {
+@nonexhaustive public enum SignInFailure: Error, Hashable, Sendable {
   /// The text is not an e-mail address.
   case malformedAddress(EmailAddressError)
   /// The text is not a code of 6 digits.

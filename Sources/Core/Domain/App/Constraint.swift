@@ -147,7 +147,7 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The reason why a text is not a ``Constraint``.
-public enum ConstraintError: Error, Hashable, Sendable {
+@nonexhaustive public enum ConstraintError: Error, Hashable, Sendable {
   /// The text does not have the form of any constraint.
   case unknown(String)
   /// The argument is not `<min>-<max>` with `1 <= min <= max`.

@@ -309,7 +309,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The reason why a text is not a ``PathPattern``.
-public enum PatternError: Error, Hashable, Sendable {
+@nonexhaustive public enum PatternError: Error, Hashable, Sendable {
   /// The pattern does not start with `/`.
   case missingLeadingSlash(pattern: String)
   /// The pattern has two slashes in a row, or one at the end.

@@ -1,5 +1,5 @@
 /// An error from the services, by cause.
-public enum ServiceError: String, Error, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum ServiceError: String, Error, CaseIterable, Hashable, Sendable {
   /// 400: the services reject the request.
   case badRequest = "bad-request"
   /// 401: the services do not accept the session or the code.

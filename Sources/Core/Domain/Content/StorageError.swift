@@ -1,7 +1,7 @@
 /// The reason why a storage file cannot be used.
 ///
 /// Storage files are the list cache, the registry of share tokens and the ledger of messages.
-public enum StorageError: Error, Hashable, Sendable {
+@nonexhaustive public enum StorageError: Error, Hashable, Sendable {
   /// The encryption key is not available now; `code` is the secure store's error code.
   case keyUnavailable(code: String)
   /// The file is not a database; it was moved aside, and the next call creates a new one.

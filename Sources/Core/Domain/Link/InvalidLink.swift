@@ -1,7 +1,7 @@
 /// The reason why a link is malformed, and the byte at which it was found (DL-T02).
 public struct InvalidLink: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with the link.
-  public enum Reason: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Reason: String, CaseIterable, Hashable, Sendable {
     /// It has more than `Limits.maximumURLBytes` bytes.
     case tooLong = "too-long"
     /// It has no scheme, or the scheme contains a byte that is not allowed.

@@ -1,7 +1,7 @@
 /// Where a link came from.
 ///
 /// Events report the channel. It never affects what a link does (DL-B01).
-public enum LinkChannel: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum LinkChannel: String, CaseIterable, Hashable, Sendable {
   /// A push notification.
   case push
   /// An e-mail.

@@ -13,7 +13,7 @@ public enum LinkIntent: Hashable, Sendable {
 }
 
 /// The reason why a well-formed link is ignored.
-public enum LinkIgnoredReason: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum LinkIgnoredReason: String, CaseIterable, Hashable, Sendable {
   /// The scheme is not one of the app's.
   case foreignScheme = "foreign-scheme"
   /// The host is not one of the app's.

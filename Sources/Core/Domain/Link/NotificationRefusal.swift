@@ -1,7 +1,7 @@
 /// The reason why a notification's payload, or a part of it, gives no destination.
 ///
 /// It contains no text of the payload, which may hold names, notes and secrets.
-public enum NotificationRefusal: Error, Hashable, Sendable {
+@nonexhaustive public enum NotificationRefusal: Error, Hashable, Sendable {
   /// JSON that parsers read differently, or that is too expensive to read.
   public enum Malformed: String, CaseIterable, Hashable, Sendable {
     /// The payload is not JSON, or contains a number such as `NaN`.

@@ -15,7 +15,7 @@ public struct AppEvent: Hashable, Sendable {
   }
 
   /// The kinds of event.
-  public enum Kind: Hashable, Sendable {
+  @nonexhaustive public enum Kind: Hashable, Sendable {
     /// The app is ready: the session is known.
     ///
     /// `launch` counts the bootstraps of this process.

@@ -1,7 +1,7 @@
 /// The reason why a link does not open, reduced to what a person needs (SHARE-F01 to SHARE-F04).
 ///
 /// It contains nothing of the link. ``Outcome/reason`` is the reason code for the log.
-public enum DeepLinkError: String, Error, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum DeepLinkError: String, Error, CaseIterable, Hashable, Sendable {
   /// The link is malformed or matches nothing in the app (SHARE-F01).
   case invalidLink
   /// The share token has expired (SHARE-F02).

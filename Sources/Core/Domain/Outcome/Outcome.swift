@@ -1,7 +1,7 @@
 /// How a link ended.
 ///
 /// Every delivery has exactly one outcome.
-public enum Outcome: Hashable, Sendable {
+@nonexhaustive public enum Outcome: Hashable, Sendable {
   /// The link's screen is visible.
   case landed
   /// The link's screen was already visible and was refreshed.

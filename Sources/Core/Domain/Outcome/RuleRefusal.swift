@@ -1,5 +1,5 @@
 /// The reason why the handler of a link rule did not receive a link, or refused it.
-public enum RuleRefusal: Hashable, Sendable {
+@nonexhaustive public enum RuleRefusal: Hashable, Sendable {
   /// The app is in a phase in which the requirement of the rule is not met (ROUTE-G04).
   case phase(AppPhaseName)
   /// Another sign-in exchanges a credential or stores a session.

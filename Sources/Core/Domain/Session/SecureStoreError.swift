@@ -1,5 +1,5 @@
 /// The reason why an operation of the secure store failed.
-public enum SecureStoreError: Error, Hashable, Sendable {
+@nonexhaustive public enum SecureStoreError: Error, Hashable, Sendable {
   /// The key exists but cannot be used now: its passphrase is missing, or a kernel key was revoked.
   case locked
   /// There is an encrypted file but no key for it.

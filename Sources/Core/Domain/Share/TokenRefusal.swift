@@ -3,7 +3,7 @@
 ///
 /// No case contains a token, an id or a key. A person sees only the `kind`, because the exact
 /// reason would help a forger.
-public enum TokenRefusal: String, Error, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum TokenRefusal: String, Error, CaseIterable, Hashable, Sendable {
   /// The token is missing or empty (SHARE-R01).
   case missing = "token-missing"
   /// The text does not have the form of a share token.

@@ -2,7 +2,7 @@
 ///
 /// Exceeding the limit never stops a link. It is reported as `limit-exceeded`, and `make limits`
 /// measures the real durations.
-public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
   /// From receiving the URL to the result of route matching (DL-C01, DL-A02).
   case routeMatching = "route-matching"
   /// From requesting the session from the secure store to the answer (DL-C02, DL-A11).

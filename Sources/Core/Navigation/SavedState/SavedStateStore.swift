@@ -21,7 +21,7 @@ public protocol SavedStateStore: Sendable {
 }
 
 /// The reason why saved state could not be stored or read.
-public enum SavedStateError: Error, Hashable, Sendable {
+@nonexhaustive public enum SavedStateError: Error, Hashable, Sendable {
   /// The key to decrypt it is missing: no one is signed in, or another session saved it.
   case keyMissing
   /// The content is not what was saved.

@@ -193,7 +193,7 @@ extension RouteTable {
 }
 
 /// The reason why no link leads to a route with the given values.
-public enum DestinationError: Error, Hashable, Sendable {
+@nonexhaustive public enum DestinationError: Error, Hashable, Sendable {
   /// The table does not contain this route.
   case unknownRoute(RouteID)
   /// A parameter that is not optional has no value.

@@ -2,7 +2,7 @@ public import LandfallDomain
 
 /// The reason why a route table cannot be built from an app's declarations; each case names all
 /// sides.
-public enum RouteTableError: Error, Hashable, Sendable {
+@nonexhaustive public enum RouteTableError: Error, Hashable, Sendable {
   /// A route and the file that declares it.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
     /// The route.

@@ -119,7 +119,7 @@ public enum ActionResult: Sendable {
   case refused(Refusal)
 
   /// The reason why an action was not done.
-  public enum Refusal: Hashable, Sendable {
+  @nonexhaustive public enum Refusal: Hashable, Sendable {
     /// No one is signed in; the refusal is posted on the bus (NAV-P10).
     case notSignedIn
     /// There is no such tab, item, organization or screen, or another screen became visible.
