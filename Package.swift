@@ -258,6 +258,7 @@ let package = Package(
       dependencies: [
         "Landfall", "LandfallDomain", "LandfallAuth", "LandfallNavigation", "LandfallNotifications",
         "LandfallLocalization", "LandfallSodium", "LandfallSystem", "LandfallDatabase",
+        "LandfallNotificationBus",
         .target(
           name: "LandfallKeychain", condition: .when(platforms: [.iOS, .tvOS, .visionOS, .watchOS])),
       ],
@@ -458,6 +459,13 @@ let package = Package(
     .executableTarget(
       name: "store-probe", dependencies: ["LandfallSodium", "LandfallAuth"],
       path: "Tests/Torture/store-probe"),
+    .testTarget(
+      name: "LandfallLiveTests",
+      dependencies: [
+        "LandfallLive", "MatchTallyLinks", "LandfallDomain", "LandfallSystem",
+        "LandfallTestSupport",
+      ],
+      path: "Tests/Unit/LandfallLiveTests"),
     .testTarget(
       name: "KeychainTests",
       dependencies: [

@@ -15,6 +15,7 @@ if [ $# -eq 0 ]; then
   # everything again.
   export SWIFT_DETERMINISTIC_HASHING=1
   swift build | tail -n 1
+  swift build --target LandfallKeychain | tail -n 1  # only phones link it
 fi
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT

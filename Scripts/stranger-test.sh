@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the example Larder as a package outside this repository. Its links must land, also after a
-# sign-in, and an app folder with an error must fail the build at the file and line. Then builds and
-# runs what `textshell init` writes. The argument is a built textshell.
+# sign-in, and each of five mistakes must fail the build and be named. Then builds and runs what
+# `textshell init` writes. The argument is a built textshell.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -43,15 +43,24 @@ larder://recipes/one: unmatched (no-route)'
 seen=$(sed -E 's/^signedIn.*name: "Ada".*landing: Optional\((.*)\)\)$/signedIn(Ada, \1)/' <<<"$seen")
 [ "$seen" = "$wanted" ] || { echo "stranger: Larder printed:" >&2; echo "$seen" >&2; exit 1; }
 
-file=$folder/App/routes/sign-in.json
-sed 's/"signedOutOnly"/"signedOut"/' Examples/Larder/App/routes/sign-in.json > "$file"
-if output=$(build 2>&1); then
-  echo 'stranger: an app folder that is wrong was built' >&2
-  exit 1
-fi
-place=$(grep -n '"signedOut"' "$file" | cut -d: -f1)
-grep -q "routes/sign-in.json:$place:[0-9]*: error: policy: unknown value" <<<"$output" \
-  || { echo "stranger: the build does not name the place:" >&2; echo "$output" >&2; exit 1; }
+wrong() {  # FILE PATTERN SCRIPT: an edit by sed must fail the build, at that file with that error
+  sed -i "$3" "$folder/$1"
+  if output=$(build 2>&1); then
+    echo "stranger: a wrong $1 was built" >&2
+    exit 1
+  fi
+  cp "Examples/Larder/$1" "$folder/$1"
+  grep -qE "$2" <<<"$output" \
+    || { echo "stranger: the build does not say what is wrong in $1:" >&2; echo "$output" >&2; exit 1; }
+}
+place=$(grep -n '"signedOutOnly"' "$folder/App/routes/sign-in.json" | cut -d: -f1)
+wrong App/routes/sign-in.json "routes/sign-in.json:$place:[0-9]*: error: policy: unknown value" \
+  's/"signedOutOnly"/"signedOut"/'
+wrong App/app.json "app.json:1:1: error: locales: there are no texts in tlh" 's/^    "en"$/    "en", "tlh"/'
+wrong App/locales/en/screens.json "routes/shopping/index.json:1:1: error: titleKey: there is no text" \
+  's/"shopping"/"shops"/'
+wrong Sources/main.swift "error: type 'TypedRule<Value>' has no member 'nosuch'" 's/handle(.scanned)/handle(.nosuch)/'
+wrong Sources/MyKitchen.swift "does not conform to protocol 'LarderApp.Content'" '/func shopping/,/^  }/d'
 
 cd "$folder"
 new() {  # OUTCOME NAME [OPTIONS]: what a new app prints of its first link
@@ -65,4 +74,4 @@ new() {  # OUTCOME NAME [OPTIONS]: what a new app prints of its first link
 new landed Plain
 new landed Guests --guests --sign-in email
 new 'signInNeeded (no-session)' Closed --sign-in email
-echo 'stranger: a package outside lands its links; a faulty app folder fails its build in place; new apps build'
+echo 'stranger: a package outside lands its links; five mistakes fail its build and are named; new apps build'

@@ -12,6 +12,8 @@ package import LandfallFiles
   case notOurs(path: String)
   /// The path is not the expected folder or regular file.
   case wrongKind(path: String)
+  /// Another app of this process uses the folder.
+  case inUse(path: String)
   /// A system call failed. Carries its name and `errno`.
   case system(call: String, path: String, code: Int32)
 
@@ -28,6 +30,8 @@ package import LandfallFiles
       "\(path): belongs to another user\nhint: choose another folder with --home DIR"
     case .wrongKind(let path):
       "\(path): has the wrong file type\nhint: move it, or choose another folder with --home DIR"
+    case .inUse(let path):
+      "\(path): another app of this process uses the folder\nhint: keep the first app and pass it on"
     case .system(let call, let path, let code): "\(path): \(call) failed with errno \(code)"
     }
   }

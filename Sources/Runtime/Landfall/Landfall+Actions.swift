@@ -126,8 +126,7 @@ extension Landfall {
     return SignInStep(loop.core.session, landing: loop.landing)
   }
 
-  /// Signs out: the session is deleted on this device, and revoked at the services if they are
-  /// reachable.
+  /// Signs out: the session is deleted on this device, and revoked if the services are reachable.
   ///
   /// - Returns: The store's error if the session could not be deleted on this device, otherwise
   ///   `nil`.

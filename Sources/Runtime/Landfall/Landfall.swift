@@ -5,7 +5,6 @@ import LandfallLocalization
 import LandfallNavigation
 public import LandfallNotificationBus
 import LandfallNotifications
-package import LandfallOrgContext
 public import LandfallParsing
 
 /// The app core: it receives links and user actions, and publishes what to show.
@@ -101,11 +100,6 @@ public actor Landfall {
   /// Names, addresses, identifiers and query values are replaced with random ones; declarations
   /// and times are kept. It is UTF-8 text of at most 16 MiB.
   public func recording() -> [UInt8]? { loop.recording }
-
-  /// The policy for the slug of a new organization.
-  package nonisolated var slugPolicy: SlugPolicy {
-    SlugPolicy(reserved: resolver.table.reservedWords)
-  }
 
   // MARK: The process
 
@@ -220,18 +214,20 @@ public actor Landfall {
   /// never reaches the handler.
   ///
   /// ```swift
-  /// let subscription = landfall.handle(["qr-login"]) { ruleLink in
+  /// let subscription = try landfall.handle(rules: ["qr-login"]) { ruleLink in
   ///   approve(ruleLink.payload.first(named: "code"))
   /// }
   /// ```
   ///
   /// - Parameter action: Called with each link, on the thread that posts it; it must return quickly.
   /// - Returns: The subscription, which ends when it is cancelled or released.
+  /// - Throws: ``UnknownRule`` for a rule that the app does not declare.
   public nonisolated func handle(
-    _ rules: [RuleID], _ action: @escaping @Sendable (RuleLink) -> Void
-  ) -> Subscription {
-    RuleLinks.subscribe(to: rules, on: bus, at: clock.now().instant) { ruleLink, _ in
-      action(ruleLink)
+    rules: [RuleID], _ action: @escaping @Sendable (RuleLink) -> Void
+  ) throws(UnknownRule) -> Subscription {
+    try UnknownRule.check(rules, of: app)
+    return RuleLinks.subscribe(to: rules, on: bus, at: clock.now().instant) { link, _ in
+      action(link)
     }
   }
 
@@ -241,7 +237,9 @@ public actor Landfall {
   public nonisolated func handle<Value>(
     _ rule: TypedRule<Value>, _ action: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
-    handle([rule.id]) { if let value = rule.value($0) { action(value) } }
+    RuleLinks.subscribe(to: [rule.id], on: bus, at: clock.now().instant) { link, _ in
+      if let value = rule.value(link) { action(value) }
+    }
   }
 
   // MARK: Notifications

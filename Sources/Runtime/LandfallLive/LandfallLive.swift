@@ -1,4 +1,5 @@
 @_exported public import Landfall
+import LandfallNotificationBus
 import LandfallSodium
 @_exported public import LandfallSystem
 
@@ -21,17 +22,42 @@ extension Landfall {
   ///   - services: The calls to your services.
   ///   - home: The folders for the app's files; by default those of the platform.
   ///   - change: Changes the configuration of ``LandfallConfiguration/live(_:services:catalogues:home:)``.
-  /// - Throws: `HomeFolderError` for unusable folders, `RouteTableError` for contradictions.
+  /// - Throws: `HomeFolderError` for unusable folders, or if another app of this process uses them;
+  ///   `RouteTableError` for contradictions.
   public static func live(
     _ app: (some TypedApp).Type, services: Services, home: HomeFolder? = nil,
     _ change: (inout LandfallConfiguration) -> Void = { _ in }
   ) async throws -> Landfall {
+    let home = try home ?? .ofApp(app.definition)
     var configuration = try LandfallConfiguration.live(
       app.definition, services: services, catalogues: CompiledCatalogues(app), home: home)
     change(&configuration)
     let landfall = try Landfall(app: app.definition, configuration)
+    try Running.add(landfall, on: home)
     await landfall.start()
     return landfall
+  }
+}
+
+/// An app that runs in this process.
+private struct Running {
+  private static let apps = Locked<[String: Running]>([:])
+
+  weak var app: Landfall?
+
+  /// Notes the app of a folder; two would write over each other's screens.
+  static func add(_ app: Landfall, on home: HomeFolder) throws(HomeFolderError) {
+    try apps.withLock { apps throws(HomeFolderError) in
+      guard apps[home.path]?.app == nil else { throw .inUse(path: home.path) }
+      apps[home.path] = Running(app: app)
+    }
+  }
+}
+
+extension HomeFolder {
+  /// Returns the folders that the platform has for an app.
+  fileprivate static func ofApp(_ app: AppDefinition) throws(HomeFolderError) -> HomeFolder {
+    try HomeFolder(ofProgram: app.id, environment: ProcessEnvironment())
   }
 }
 
@@ -54,8 +80,7 @@ extension LandfallConfiguration {
     home folder: HomeFolder? = nil
   ) throws(HomeFolderError) -> LandfallConfiguration {
     let environment = ProcessEnvironment()
-    let home =
-      if let folder { folder } else { try HomeFolder(ofProgram: app.id, environment: environment) }
+    let home = if let folder { folder } else { try HomeFolder.ofApp(app) }
     try home.create()
     let clock = SystemClock()
     #if canImport(Security) && !os(macOS)

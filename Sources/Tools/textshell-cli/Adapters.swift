@@ -134,7 +134,7 @@ enum Adapters {
       switch error {
       case .noHome, .invalidAppID: .badAppFolder
       case .openToOthers, .notOurs, .wrongKind: .noPermission
-      case .system: .cannotCreate
+      case .system, .inUse: .cannotCreate
       }
     return ShellFailure(code, parts[0], hint: hint)
   }

@@ -33,7 +33,13 @@ enum TypedRoutes {
       var keys: [String: [String]] = [:]
       var texts: [String: [String: String]] = [:]
       for language in app.locales {
-        for namespace in files.namespaces(of: language) {
+        let namespaces = files.namespaces(of: language)
+        if namespaces.isEmpty {
+          fail(
+            "\(folder)/app.json:1:1: error: locales: there are no texts in \(language) (write "
+              + "locales/\(language)/screens.json, or remove the language)")
+        }
+        for namespace in namespaces {
           do {
             let bytes = try files.catalogue(language: language, namespace: namespace)
             let catalogue = try Catalogue(bytes)
@@ -45,6 +51,7 @@ enum TypedRoutes {
           }
         }
       }
+      checkTitles(of: app, keys, in: folder)
       do throws(GenerationError) {
         save(try RouteGenerator(app, keys: keys, texts: texts).text(), to: arguments[2])
       } catch {
@@ -56,6 +63,22 @@ enum TypedRoutes {
       fail(
         "\(folder)/\(error.file):\(error.line ?? 1):\(error.column ?? 1): error: "
           + key + error.message + hint)
+    }
+  }
+
+  /// Fails if a namespace of the app has no text for the title of a route.
+  private static func checkTitles(
+    of app: AppDefinition, _ keys: [String: [String]], in folder: String
+  ) {
+    for route in app.routes where route.redirect == nil {
+      let parts = route.titleKey.text.split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let known = keys[parts[0]], !known.contains(parts[1]) else {
+        continue
+      }
+      let file = "locales/\(app.defaultLocale)/\(parts[0]).json"
+      fail(
+        "\(folder)/\(route.source):1:1: error: titleKey: there is no text '\(parts[1])' in \(file) "
+          + "(add it there)")
     }
   }
 

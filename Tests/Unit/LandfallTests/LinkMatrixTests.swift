@@ -81,12 +81,12 @@ struct LinkMatrixTests {
           await device.landfall.setHandling(ofScreenLinks: false)
           if isSignedIn { try await device.keepSession(of: "ada") }
           let taken = Taken()
-          func subscribe() -> Any {
-            device.landfall.handle([shape.rule]) { ruleLink in
+          func subscribe() throws -> Any {
+            try device.landfall.handle(rules: [shape.rule]) { ruleLink in
               taken.values += ruleLink.payload.map(\.value)
             }
           }
-          var owners: [Any] = subscribesFirst ? [subscribe()] : []
+          var owners: [Any] = subscribesFirst ? [try subscribe()] : []
           if arrival == .warm { await device.landfall.start() }
           let before = await device.landfall.snapshot
           let id = await device.landfall.open(shape.link).id
@@ -99,7 +99,7 @@ struct LinkMatrixTests {
           }
           if !subscribesFirst {
             #expect(device.landfall.bus.keptCount == (isOpen ? 1 : 0), "\(arrival)")
-            owners.append(subscribe())
+            owners.append(try subscribe())
           }
           #expect(taken.values == (isOpen ? [shape.value] : []), "\(arrival)")
           #expect(device.landfall.bus.keptCount == 0)
@@ -128,7 +128,7 @@ struct LinkMatrixTests {
         let device = try Self.device(on: host)
         if isSignedIn { try await device.keepSession(of: "ada") }
         let taken = Taken()
-        let owner = device.landfall.handle(Self.shapes.map(\.rule)) { ruleLink in
+        let owner = try device.landfall.handle(rules: Self.shapes.map(\.rule)) { ruleLink in
           taken.values += ruleLink.payload.map(\.value)
         }
         if arrival == .warm { await device.landfall.start() }
@@ -151,7 +151,7 @@ struct LinkMatrixTests {
       let device = try Self.device(on: host)
       await device.landfall.start()
       let taken = Taken()
-      let owner = device.landfall.handle(["charger"]) { ruleLink in
+      let owner = try device.landfall.handle(rules: ["charger"]) { ruleLink in
         taken.values += ruleLink.payload.map(\.value)
       }
       for (index, channel) in LinkChannel.allCases.enumerated() {

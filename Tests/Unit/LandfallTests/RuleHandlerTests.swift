@@ -84,7 +84,7 @@ struct RuleHandlerTests {
       await device.landfall.start()
       _ = await device.landfall.open(Self.link).report
       let taken = Taken()
-      let owner = device.landfall.handle(["auth-callback"]) { ruleLink in
+      let owner = try device.landfall.handle(rules: ["auth-callback"]) { ruleLink in
         taken.codes.append(ruleLink.payload.first(named: "code") ?? "none")
       }
       _ = await device.landfall.open("docodego://auth/callback?code=c2&state=s2").report
@@ -182,7 +182,7 @@ struct RuleHandlerTests {
       _ = await device.landfall.open("docodego://app/acme-corp/members").report
       #expect(device.landfall.bus.keptCount == 0)
       let taken = Taken()
-      let owner = device.landfall.handle(["auth-callback"]) { ruleLink in
+      let owner = try device.landfall.handle(rules: ["auth-callback"]) { ruleLink in
         taken.codes.append(ruleLink.payload.first(named: "code") ?? "none")
       }
       #expect(taken.codes.isEmpty)

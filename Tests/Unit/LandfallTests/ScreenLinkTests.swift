@@ -49,7 +49,7 @@ struct ScreenLinkTests {
     try await onLoop { host, _ in
       let device = try Self.device(on: host)
       try await device.keepSession(of: "ada")
-      var owner: Subscription? = device.landfall.handle(["charger"]) { _ in }
+      var owner: Subscription? = try device.landfall.handle(rules: ["charger"]) { _ in }
       await device.landfall.start()
       var id = await device.landfall.open("expchg://c/EVSE-1").id
       #expect(await device.landfall.opened(by: id) == nil)

@@ -43,11 +43,6 @@ package enum BidiIsolation {
     }
   }
 
-  /// Returns whether a value contains a bidi control character.
-  package static func hasControls(_ value: String) -> Bool {
-    value.unicodeScalars.contains(where: isControl)
-  }
-
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\u{200E}", "\u{200F}", "\u{61C}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true

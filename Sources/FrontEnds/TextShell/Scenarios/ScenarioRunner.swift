@@ -137,7 +137,7 @@ final class ScenarioRunner {
     case .gesture(let step): try await gesture(step)
     case .device(let device): try await change(device)
     case .screen(let screen, let isBroken): try breakScreen(screen, isBroken)
-    case .subscribe(let rule): subscribers.subscribe(to: rule, of: try await running())
+    case .subscribe(let rule): try subscribers.subscribe(to: rule, of: try await running())
     case .unsubscribe(let rule): subscribers.unsubscribe(from: rule)
     case .screenLinks(let areTaken):
       try await act { landfall in

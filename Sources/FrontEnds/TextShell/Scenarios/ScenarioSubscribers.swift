@@ -12,11 +12,15 @@ final class ScenarioSubscribers: @unchecked Sendable {
   private var taken: [RuleID: [RuleLink]] = [:]
 
   /// Adds a handler for a rule, unless it has one.
-  func subscribe(to rule: RuleID, of landfall: Landfall) {
+  func subscribe(to rule: RuleID, of landfall: Landfall) throws(ShellFailure) {
     follow(landfall)
     guard subscriptions[rule] == nil else { return }
-    subscriptions[rule] = landfall.handle([rule]) { [weak self] ruleLink in
-      self?.taken[rule, default: []].append(ruleLink)
+    do {
+      subscriptions[rule] = try landfall.handle(rules: [rule]) { [weak self] ruleLink in
+        self?.taken[rule, default: []].append(ruleLink)
+      }
+    } catch {
+      throw ShellFailure(.badData, error.problem, hint: error.hint)
     }
   }
 

@@ -16,9 +16,6 @@ final class SharingHost {
     (self.shares, self.clock, self.bus) = (shares, clock, bus)
   }
 
-  /// Whether the app has keys and a registry.
-  var isAvailable: Bool { shares != nil }
-
   /// Forgets the valid signatures.
   func forgetSignatures() { verifier = nil }
 

@@ -1,0 +1,43 @@
+import LandfallDomain
+import LandfallLive
+import LandfallSystem
+import LandfallTestSupport
+import MatchTallyLinks
+import Testing
+
+private struct NoContent: ListSource, EntitySource {
+  func page(_ request: ContentRequest) async throws(ServiceError) -> Page { throw .notFound }
+  func item(_ request: ContentRequest) async throws(ServiceError) -> Item { throw .notFound }
+}
+
+@Suite("An app with everything that it keeps on this device")
+struct LiveTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func live(_ home: String) async throws -> Landfall {
+    try await Landfall.live(
+      MatchTallyApp.self, services: Services(withoutSignIn: NoContent()),
+      home: HomeFolder(path: folder.path + "/" + home, configPath: folder.path + "/config"))
+  }
+
+  @Test("A second app on the same folder is refused while the first one lives")
+  func twice() async throws {
+    var first: Landfall? = try await live("a")
+    let path = folder.path + "/a"
+    await #expect(throws: HomeFolderError.inUse(path: path)) { try await live("a") }
+    let other = try await live("b")
+    #expect(await other.snapshot.phase.name == .welcome)
+    await first?.drain()
+    first = nil
+    _ = try await live("a")
+  }
+
+  @Test("A rule that the app does not declare is refused, with those that it declares")
+  func unknownRule() async throws {
+    let app = try await live("a")
+    let error = #expect(throws: UnknownRule.self) { try app.handle(rules: ["nosuch"]) { _ in } }
+    #expect("\(try #require(error))".hasPrefix("the app has no link rule 'nosuch'\nhint: "))
+  }
+}
