@@ -24,7 +24,7 @@ package struct LineForm: Sendable {
       writer.member("version", version)
       body(&writer)
     }
-    return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
+    return writer.bytes + [UInt8(ascii: "\n")]
   }
 
   /// Parses a line; returns `nil` if it is not JSON of this version.

@@ -6,18 +6,18 @@ import LandfallOrgContext
 /// Who uses the app, and what they can do on the visible screen.
 extension AppCore {
   /// Whether no one is signed in, and the app shows its tabs to guests.
-  package var isGuest: Bool { session.session == nil && destinations.app.guests == .tabs }
+  package var isGuest: Bool { !session.isSignedIn && destinations.app.guests == .tabs }
   /// Whether a guest sees the app, and not sign-in.
   package var isUsedByGuest: Bool { isGuest && screen.screens.areOpenToGuests }
   /// Whether a person is signed in, or a guest sees the app.
-  package var isInUse: Bool { session.session != nil || isUsedByGuest }
+  package var isInUse: Bool { session.isSignedIn || isUsedByGuest }
 
   /// Whether going back may change something.
   ///
   /// Without a session, the tabs below a public screen stay hidden.
   package var mayGoBack: Bool {
     switch screen.screens.root {
-    case .standalone(_, above: nil) where session.session == nil, .error(_, above: nil): false
+    case .standalone(_, above: nil) where !session.isSignedIn, .error(_, above: nil): false
     case .launching, .signIn, .tabs, .standalone, .error:
       screen.screens.top != nil || screen.screens.error != nil
     }
@@ -44,13 +44,13 @@ extension AppCore {
   /// Returns the menu of an item of the visible list; empty if there is no such item.
   package func menu(ofItem id: ItemID) -> [ItemActionDeclaration] {
     guard let item = item(id), let screen = screen.screens.top?.destination else { return [] }
-    let canAct = options.changesItems && session.session != nil
+    let canAct = options.changesItems && session.isSignedIn
     return destinations.menu(of: item, on: screen, canAct: canAct)
   }
 
   /// The item that a share link to the visible screen would open; `nil` if it cannot be shared.
   package var shareable: SharedEntity? {
-    guard options.sharesItems, session.session != nil, !destinations.app.hosts.isEmpty,
+    guard options.sharesItems, session.isSignedIn, !destinations.app.hosts.isEmpty,
       let top = screen.screens.top, top.presentation == .screen, top.content?.isLoaded == true
     else { return nil }
     return destinations.shareable(top.destination)
@@ -58,7 +58,7 @@ extension AppCore {
 
   /// The person's pending link, if no other link is in flight.
   package func pendingLink(of session: SessionFacts, at now: Instant) -> DeliveryID? {
-    guard linkFlow.inFlight == nil, let target = linkFlow.pending.target(at: now),
+    guard !linkFlow.isOpening, let target = linkFlow.pending.target(at: now),
       target.isOpen(to: session.person.id)
     else { return nil }
     return target.delivery

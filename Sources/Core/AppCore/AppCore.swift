@@ -103,6 +103,15 @@ package struct AppCore: Sendable {
 
   /// Handles one message; the same state and message always give the same effects.
   package mutating func handle(_ message: Message, at now: Moment) -> [Effect] {
+    var effects: [Effect] = []
+    handle(message, at: now, into: &effects)
+    return effects
+  }
+
+  /// Handles one message, and writes the effects into an empty array.
+  package mutating func handle(_ message: Message, at now: Moment, into effects: inout [Effect]) {
+    swap(&self.effects, &effects)
+    defer { swap(&self.effects, &effects) }
     self.now = now
     switch message {
     case .link(let event): send(event)
@@ -138,8 +147,6 @@ package struct AppCore: Sendable {
       actions[request] = (action, screen.screens.root)
       send(.readAsked(.check(request)))
     }
-    defer { effects = [] }
-    return effects
   }
 
   /// Removes what is kept of a person whose session ended, before a guest uses the app.
@@ -155,13 +162,10 @@ package struct AppCore: Sendable {
 
   /// Returns whether the organization of an in-flight link is active by now: the person chose it.
   private func isInItsOrganization(_ id: DeliveryID) -> Bool {
-    linkFlow.inFlight?.delivery == id && linkFlow.inFlight?.isTarget(organization.active) == true
+    linkFlow.delivery == id && linkFlow.inFlight?.isTarget(organization.active) == true
   }
 
-  private mutating func emit(_ effect: Effect) {
-    if effects.isEmpty { effects.reserveCapacity(16) }
-    effects.append(effect)
-  }
+  private mutating func emit(_ effect: Effect) { effects.append(effect) }
 
   private mutating func send(_ event: LinkFlowEvent) {
     if case .linkReceived = event { hasHadLink = true }
@@ -185,8 +189,8 @@ package struct AppCore: Sendable {
 
   private mutating func send(_ message: OrganizationMessage) {
     let facts = OrganizationFacts(
-      person: session.session?.person.id,
-      maySwitch: linkFlow.inFlight == nil && !session.isRefused)
+      person: session.person,
+      maySwitch: !linkFlow.isOpening && !session.isRefused)
     let effects = organization.handle(message, facts, at: now.instant)
     destinations.active = organization.active
     for effect in effects { take(effect) }
@@ -199,25 +203,25 @@ package struct AppCore: Sendable {
 
   private var screenFacts: ScreenFacts {
     var facts = ScreenFacts()
-    facts.person = session.session?.person.id
+    facts.person = session.person
     facts.isGuest = isGuest
     facts.organization = organization.active?.organization.id
     facts.epoch = organization.epoch
-    facts.isLinkOnItsWay = linkFlow.inFlight != nil
+    facts.isLinkOnItsWay = linkFlow.isOpening
     facts.hasHadLink = hasHadLink
     return facts
   }
 
   private mutating func send(_ message: NotificationMessage) {
     let surroundings = NotificationSurroundings(
-      person: session.session?.person.id,
+      person: session.person,
       organization: organization.active?.organization.id, epoch: organization.epoch)
     for effect in notification.handle(message, surroundings, at: now.instant) { take(effect) }
   }
 
   /// Informs the screens of the destinations in the active organization, if they have changed.
   private mutating func noteFrame() {
-    let person = session.session?.person.id
+    let person = session.person
     let active = organization.active?.organization
     let isGuest = isGuest
     var owner = isGuest ? Screens.guests : active?.id
@@ -343,7 +347,7 @@ package struct AppCore: Sendable {
     case .shown(let id, let isRefresh): send(.screenShown(id, isRefresh: isRefresh))
     case .lost(let destination, let reason):
       let person = reason.endsInUse ? session.owner : nil
-      guard linkFlow.inFlight == nil, let target = destinations.target(of: .navigate(destination)),
+      guard !linkFlow.isOpening, let target = destinations.target(of: .navigate(destination)),
         person != nil || isGuest
       else { break }
       emit(.keepScreen(target, person, reason))
@@ -409,7 +413,7 @@ package struct AppCore: Sendable {
       }
       send(.sessionRead(id, status, known: known))
     case .personFound:
-      if linkFlow.inFlight == nil {
+      if !linkFlow.isOpening {
         send(ScreenMessage.initialScreenAsked)
       } else {
         send(LinkFlowEvent.signedOut)
@@ -418,7 +422,7 @@ package struct AppCore: Sendable {
       send(OrganizationMessage.factsChanged)
       send(ScreenMessage.sessionEnded(reason))
       // An in-flight link reads the session again, and then asks for sign-in too.
-      if linkFlow.inFlight != nil { send(LinkFlowEvent.signedOut) }
+      if linkFlow.isOpening { send(LinkFlowEvent.signedOut) }
     case .signedIn:
       send(ScreenMessage.signedIn)
       emit(.session(effect))
@@ -482,10 +486,10 @@ package struct AppCore: Sendable {
     case .switched(let link, _):
       emit(.organization(effect))
       guard link == nil else { break }
-      let id = linkFlow.inFlight?.delivery
+      let id = linkFlow.delivery
       if let id, isInItsOrganization(id) { send(.organizationActivated(id)) }
       // A link that has landed shows the organization itself.
-      if linkFlow.inFlight?.delivery == id { send(ScreenMessage.organizationSwitched) }
+      if linkFlow.delivery == id { send(ScreenMessage.organizationSwitched) }
     case .switching: send(ScreenMessage.organizationPicked)
     case .show(let key, let values): send(ScreenMessage.said(key, values))
     }

@@ -5,7 +5,7 @@ package import LandfallNotifications
 package import LandfallOrgContext
 
 /// A message to the core, for one of its flows.
-package enum Message: Sendable {
+package indirect enum Message: Sendable {
   case link(LinkFlowEvent)
   case session(SessionMessage)
   case organization(OrganizationMessage)

@@ -24,8 +24,10 @@ struct ItemIndex: Sendable {
   /// - Returns: `false` if the item is already known; the index is unchanged then.
   mutating func insert(_ id: ItemID, chunk: Int) -> Bool {
     let part = part(of: id)
-    guard parts[part][id] == nil else { return false }
-    parts[part][id] = chunk
+    if let known = parts[part].updateValue(chunk, forKey: id) {
+      parts[part][id] = known
+      return false
+    }
     if parts.count == 1, parts[0].count > Self.small { divide() }
     return true
   }

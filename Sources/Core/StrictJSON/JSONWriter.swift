@@ -9,12 +9,15 @@
 /// writer.text  // {"outcome":"landed","depth":2}
 /// ```
 package struct JSONWriter: Sendable {
-  /// The text written up to now.
-  package private(set) var text = ""
+  /// The text written up to now, in UTF-8.
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// Creates a writer with no text.
-  package init() {}
+  /// Creates a writer with no text, and room for some bytes.
+  package init(reserving count: Int = 0) { bytes.reserveCapacity(count) }
+
+  /// The text written up to now.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Writes an object with the members that `body` writes.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
@@ -34,7 +37,7 @@ package struct JSONWriter: Sendable {
   package mutating func name(_ name: String) {
     separate()
     quote(name)
-    text += ":"
+    bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
@@ -56,6 +59,13 @@ package struct JSONWriter: Sendable {
 
   /// Writes a number from its text, such as `0.25`.
   package mutating func number(_ text: String) { raw(text) }
+
+  /// Writes a value that is JSON already.
+  package mutating func json(_ bytes: [UInt8]) {
+    separate()
+    self.bytes += bytes
+    needsComma = true
+  }
 
   /// Writes a member with a string, or with `null`.
   package mutating func member(_ name: String, _ string: String?) {
@@ -89,47 +99,49 @@ package struct JSONWriter: Sendable {
 
   package mutating func open(_ bracket: String) {
     separate()
-    text += bracket
+    bytes += bracket.utf8
     needsComma = false
   }
 
   package mutating func close(_ bracket: String) {
-    text += bracket
+    bytes += bracket.utf8
     needsComma = true
   }
 
   private mutating func raw(_ word: String) {
     separate()
-    text += word
+    bytes += word.utf8
     needsComma = true
   }
 
   private mutating func separate() {
-    if needsComma { text += "," }
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
 
   private mutating func quote(_ string: String) {
-    text += "\""
-    defer { text += "\"" }
-    // Fast path for most texts: printable ASCII that needs no escape.
-    let isPlain = string.utf8.allSatisfy { byte in
+    bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    let start = bytes.count
+    bytes += string.utf8
+    // Most texts are printable ASCII that needs no escape.
+    let isPlain = bytes[start...].allSatisfy { byte in
       0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
-    if isPlain {
-      text += string
-      return
-    }
+    if isPlain { return }
+    bytes.removeSubrange(start...)
     for scalar in string.unicodeScalars {
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
+      case "\"": bytes += "\\\"".utf8
+      case "\\": bytes += "\\\\".utf8
+      case "\n": bytes += "\\n".utf8
+      case "\r": bytes += "\\r".utf8
+      case "\t": bytes += "\\t".utf8
       case _ where HiddenCharacters.contains(scalar):
         let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+        bytes += "\\u".utf8
+        bytes += repeatElement(UInt8(ascii: "0"), count: 4 - digits.count)
+        bytes += digits.utf8
+      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
   }

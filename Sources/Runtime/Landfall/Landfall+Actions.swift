@@ -78,7 +78,7 @@ extension Landfall {
       return .done
     case .enterForeground:
       handle(.session(.sightChanged(isVisible: true)))
-      guard loop.core.session.session != nil, loop.core.screen.screens.root != .launching,
+      guard loop.core.session.isSignedIn, loop.core.screen.screens.root != .launching,
         await mayAct()
       else { return .done }
       loop.runAfterOutcome(in: self)
@@ -153,7 +153,7 @@ extension Landfall {
     of entity: SharedEntity, lasting duration: ShareDuration
   ) async throws(ShareLinkError) -> ShareLink {
     let target = try loop.core.destinations.target(of: entity)
-    guard await mayAct(), loop.core.session.session != nil else { throw .signedOut }
+    guard await mayAct(), loop.core.session.isSignedIn else { throw .signedOut }
     let organization = loop.core.organization.active?.organization.id
     try ShareLinkError.check(await hosts.services.content(of: target, organization))
     return try await shareLink(to: target.destination, lasting: duration)
@@ -175,7 +175,7 @@ extension Landfall {
       throw .notShareable
     }
     guard !app.hosts.isEmpty else { throw .noHost }
-    guard await mayAct(), loop.core.session.session != nil else { throw .signedOut }
+    guard await mayAct(), loop.core.session.isSignedIn else { throw .signedOut }
     let token = try await hosts.sharing.issue(for: entity, lasting: duration)
     let url = try loop.core.destinations.shareURL(of: destination, with: token.text)
     loop.post(.shareLinkIssued(destination.route, duration), in: self)

@@ -120,9 +120,9 @@ public actor Landfall {
     handle(.notification(.becameReady))
     handle(.link(.becameReady))
     // A waiting link uses the session that was just read: a cold start reads it once (DL-B04).
-    if loop.core.linkFlow.inFlight == nil { handle(.session(.startEnded)) }
+    if !loop.core.linkFlow.isOpening { handle(.session(.startEnded)) }
     await loop.finishFirstScreen()
-    if let waiting = loop.core.linkFlow.inFlight?.delivery { _ = await report(of: waiting) }
+    if let waiting = loop.core.linkFlow.delivery { _ = await report(of: waiting) }
     loop.runAfterOutcome(in: self)
     loop.cleanUpShares(in: self)
   }

@@ -39,7 +39,16 @@ struct SavedScreensTests {
     #expect(saved.tabs[0].focused == "members")
     #expect(saved.tabs[0].stacks["members"]?.map(\.link) == ["/members", "/members/bob"])
     #expect(saved.tabs[0].stacks["members"]?.last?.memory.scroll == 12.5)
-    #expect(saved.encoded() == bytes)
+    let organization = { (id: String) in
+      #"{"id":"\#(id)","focused":"members","stacks":{"members":["#
+        + #"{"link":"/members","scroll":0.0,"fields":{}},{"link":"/members/bob","scroll":12.5,"#
+        + #""fields":{"note":"“quotes” \"and\" \u202e"}}],"#
+        + #""teams":[{"link":"/teams","scroll":0.0,"fields":{}}]}}"#
+    }
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"{"version":1,"person":"ada","organizations":["#
+        + organization("org-a") + "," + organization("org-b") + "]}")
   }
 
   @Test("Only changed screens are encoded again, and unchanged state is not written", .review("P3"))
@@ -65,7 +74,6 @@ struct SavedScreensTests {
     _ = screens.showTabs(of: "org-a", fresh: unused) { $0.push(entry("/members/eve")) }
     let changed = try #require(write())
     #expect(links == 1)
-    #expect(try SavedScreens(decoding: changed).encoded() == changed)
     var whole = SavedScreensWriter()
     #expect(whole.write(screens, of: "ada") { $0.path } == changed)
     screens.clear()
@@ -90,7 +98,6 @@ struct SavedScreensTests {
     #expect(writer.isCurrent(screens, of: nil) && !writer.isCurrent(screens, of: "ada"))
     let saved = try SavedScreens(decoding: bytes)
     #expect(saved.person == nil && saved.tabs.map(\.organization) == [Screens.guests])
-    #expect(saved.encoded() == bytes)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("person"))
   }
 
@@ -159,7 +166,6 @@ struct SavedScreensTests {
     let bytes = try #require(first)
     let saved = try SavedScreens(decoding: bytes)
     #expect(saved.tabs[0].history == ["members", "teams"])
-    #expect(saved.encoded() == bytes)
 
     screens.showTabs(of: "org", fresh: fresh) { tabs in
       tabs.select("members")

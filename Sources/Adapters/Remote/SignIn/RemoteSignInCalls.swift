@@ -195,7 +195,7 @@ public struct RemoteSignInCalls: SignInCalls, SignInMethodCalls {
     if let key { headers.append((IdempotencyHeader.name, IdempotencyHeader.value(key))) }
     if let authorization { headers.append(("Authorization", authorization)) }
     let request = HTTPRequest(
-      method: "POST", url: base + path, headers: headers, body: Array(writer.text.utf8),
+      method: "POST", url: base + path, headers: headers, body: writer.bytes,
       timeout: timeout, maximumBodyBytes: SignInAnswer.maximumBytes)
     do throws(TransportError) {
       return SignInAnswer(try await transport.send(request))

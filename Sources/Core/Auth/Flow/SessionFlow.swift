@@ -48,6 +48,10 @@ package struct SessionFlow: Hashable, Sendable {
     self.isVisible = isVisible
   }
 
+  /// Whether a person is signed in; inlined, because reading `session` elsewhere copies it.
+  @inlinable package var isSignedIn: Bool { if case .some = session { true } else { false } }
+  /// The signed-in person.
+  @inlinable package var person: PersonID? { session?.person.id }
   /// The current app phase.
   package var phase: AppPhase { root.phase }
   /// How many times this process has bootstrapped.
@@ -235,10 +239,7 @@ package struct SessionFlow: Hashable, Sendable {
     self.token = token
     fresh = nil
     emit(.use(token))
-    guard case .live(let facts) = status else {
-      session = nil
-      return
-    }
+    guard case .live(let facts) = status else { return session = nil }
     if let owner, owner != facts.person.id { emit(.report(.personChanged)) }
     owner = facts.person.id
     session = facts

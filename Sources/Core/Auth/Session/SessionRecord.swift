@@ -75,7 +75,7 @@ package struct SessionRecord: Sendable {
       writer.member("refreshedAt", Int(refreshedAt.milliseconds))
       writer.member("expiresAt", Int(expiresAt.milliseconds))
     }
-    let whole = Array(writer.text.utf8)
+    let whole = writer.bytes
     let split = SessionRecordText.prefix(version: Self.version).count
     return (Array(whole[..<split]), Array(whole[split...]))
   }

@@ -37,7 +37,7 @@ public struct ShareClaims: Hashable, Sendable {
       case .never: writer.member("indefinite", true)
       }
     }
-    return Array(writer.text.utf8)
+    return writer.bytes
   }
 
   /// Reads a payload.

@@ -18,7 +18,7 @@ extension ShareKey {
       }
       writer.member("verifiesUntilMs", verifiesUntil.map { Int($0.milliseconds) })
     }
-    return Array(writer.text.utf8)
+    return writer.bytes
   }
 
   /// Reads the stored form; returns `nil` for anything else.

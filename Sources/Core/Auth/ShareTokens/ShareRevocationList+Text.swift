@@ -35,7 +35,7 @@ extension ShareRevocationList {
         }
       }
     }
-    let message = Array(writer.text.utf8)
+    let message = writer.bytes
     let footer = ShareToken.footer(naming: signer.verificationKey.id)
     let bytes = PublicPaseto.signedBytes(
       message: message, footer: footer, assertion: Self.assertion)

@@ -76,7 +76,7 @@ public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   static func footer(naming id: ShareKeyID) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { $0.member("kid", id.text) }
-    return Array(writer.text.utf8)
+    return writer.bytes
   }
 
   /// Returns the ID of the key that a footer names.

@@ -35,7 +35,7 @@ package struct LayeredCatalogues: CatalogueSource {
     writer.object { writer in
       for (path, text) in texts.sorted(by: { $0.key < $1.key }) { writer.member(path, text) }
     }
-    return Array(writer.text.utf8)
+    return writer.bytes
   }
 
   /// Returns the catalogue of the only layer that has it, or the merged texts of all layers.

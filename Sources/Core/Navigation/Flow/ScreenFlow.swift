@@ -38,8 +38,6 @@ package struct ScreenFlow: Sendable {
   package var tabBar: TabBarStateMachine { state.tabBar }
   /// The messages since the last link or user action.
   package var messages: [AppMessage] { state.messages }
-  /// The screens that the front end cannot build.
-  package var broken: Set<ScreenID> { state.broken }
 
   /// Whether the first screen is being prepared, or the visible screen is being filled.
   package var isBusy: Bool { !homes.isEmpty || filling != nil }

@@ -1,7 +1,7 @@
 package import LandfallDomain
 
 /// A fact that guards need, in the order in which the facts are determined.
-package enum LinkFact: Int, Comparable, Hashable, Sendable {
+package enum LinkFact: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// The session.
   case session
   /// The person's membership in the organization.

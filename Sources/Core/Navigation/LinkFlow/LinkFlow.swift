@@ -30,6 +30,12 @@ package struct LinkFlow: Hashable, Sendable {
       hasOrganizations: hasOrganizations, noOrganizationScreen: noOrganizationScreen)
   }
 
+  // Inlined, because reading `inFlight` in another module copies it.
+
+  /// Whether a link is being opened.
+  @inlinable package var isOpening: Bool { if case .some = inFlight { true } else { false } }
+  /// The delivery of the link that is being opened.
+  @inlinable package var delivery: DeliveryID? { inFlight?.delivery }
   /// The slot of the pending link.
   package var pending: PendingSlot { awaited.slot }
   /// Whether the session is known; links wait until then (DL-S05, ROUTE-R03).

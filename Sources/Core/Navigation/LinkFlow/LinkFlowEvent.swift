@@ -102,15 +102,37 @@ package enum LinkFlowEffect: Hashable, Sendable {
 }
 
 /// A destination with the route that it matches.
+///
+/// Copies share both, because a target is part of many messages.
 package struct LinkTarget: Hashable, Sendable {
-  /// The destination.
-  package let destination: DeepLinkDestination
-  /// The matching route.
-  package let route: RouteDeclaration
+  private final class Parts: Sendable {
+    let destination: DeepLinkDestination
+    let route: RouteDeclaration
+
+    init(_ destination: DeepLinkDestination, _ route: RouteDeclaration) {
+      (self.destination, self.route) = (destination, route)
+    }
+  }
+
+  private let parts: Parts
 
   /// Creates a target.
   package init(destination: DeepLinkDestination, route: RouteDeclaration) {
-    self.destination = destination
-    self.route = route
+    parts = Parts(destination, route)
+  }
+
+  /// The destination.
+  package var destination: DeepLinkDestination { parts.destination }
+  /// The matching route.
+  package var route: RouteDeclaration { parts.route }
+
+  package static func == (left: LinkTarget, right: LinkTarget) -> Bool {
+    left.parts === right.parts
+      || left.destination == right.destination && left.route == right.route
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(destination)
+    hasher.combine(route)
   }
 }

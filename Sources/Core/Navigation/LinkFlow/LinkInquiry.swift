@@ -23,7 +23,7 @@ struct LinkInquiry: Hashable, Sendable {
   private(set) var facts: LinkFacts
   /// The person's last known status in the organization, used until the services answer.
   private(set) var expected: OrganizationStatus?
-  private(set) var asked: Set<LinkFact> = []
+  private var asked = LinkFactSet()
   /// The fact that the link waits for, or waited for last.
   private var reached = LinkFact.session
 
@@ -34,7 +34,7 @@ struct LinkInquiry: Hashable, Sendable {
   }
 
   /// Whether an answer of the host is missing.
-  var isWaiting: Bool { asked.contains { !facts.knows($0) } }
+  var isWaiting: Bool { LinkFact.allCases.contains { asked.contains($0) && !facts.knows($0) } }
 
   /// Runs the guards in order.
   ///
@@ -59,7 +59,7 @@ struct LinkInquiry: Hashable, Sendable {
         }
         if !assumed.knows(fact) {
           isCertain = false
-          if asked.insert(fact).inserted { steps.append(.ask(fact, assumed.status)) }
+          if asked.insert(fact) { steps.append(.ask(fact, assumed.status)) }
           guard fact == .organization, let expected else { return (steps, .undecided) }
           assumed.organization = .success(expected)
         }
@@ -104,4 +104,19 @@ struct LinkInquiry: Hashable, Sendable {
   mutating func tokenChecked(_ status: TokenStatus) { facts.token = status }
 
   mutating func contentLoaded(_ content: EntityStatus) { facts.entity = content }
+}
+
+/// A set of facts.
+private struct LinkFactSet: Hashable {
+  private var bits: UInt8 = 0
+
+  func contains(_ fact: LinkFact) -> Bool { bits & 1 << fact.rawValue != 0 }
+
+  /// Returns whether the fact is new.
+  mutating func insert(_ fact: LinkFact) -> Bool {
+    defer { bits |= 1 << fact.rawValue }
+    return !contains(fact)
+  }
+
+  mutating func remove(_ fact: LinkFact) { bits &= ~(1 << fact.rawValue) }
 }

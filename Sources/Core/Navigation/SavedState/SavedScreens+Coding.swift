@@ -4,56 +4,52 @@ import LandfallStrictJSON
 extension SavedScreens {
   private static let version = 1
 
-  /// Returns the stored form.
-  package func encoded() -> [UInt8] {
-    Self.encoded(
-      of: person,
-      tabs.map { tabs in
-        var writer = JSONWriter()
-        Self.write(tabs, &writer)
-        return writer.text
-      })
-  }
-
   /// Returns the stored form, built from the encoded tabs of each organization.
-  static func encoded(of person: PersonID?, _ tabs: some Sequence<String>) -> [UInt8] {
-    var writer = JSONWriter()
+  static func encoded(of person: PersonID?, _ tabs: [[UInt8]]) -> [UInt8] {
+    var writer = JSONWriter(reserving: tabs.reduce(128) { $0 + $1.count })
     writer.object { writer in
       writer.member("version", Self.version)
       if let person { writer.member("person", person.text) }
       writer.array("organizations") { writer in
-        for text in tabs { writer.number(text) }
+        for each in tabs { writer.json(each) }
       }
     }
-    return Array(writer.text.utf8)
+    return writer.bytes
   }
 
-  static func write(_ tabs: Tabs, _ writer: inout JSONWriter) {
+  /// Writes the tabs of an organization, whose stacks `body` writes.
+  static func write(
+    _ organization: OrganizationID, _ focused: TabID, _ history: [TabID],
+    _ writer: inout JSONWriter, _ body: (inout JSONWriter) -> Void
+  ) {
     writer.object { writer in
-      writer.member("id", tabs.organization.text)
-      writer.member("focused", tabs.focused.text)
-      if !tabs.history.isEmpty {
+      writer.member("id", organization.text)
+      writer.member("focused", focused.text)
+      if !history.isEmpty {
         writer.array("history") { writer in
-          for tab in tabs.history { writer.value(tab.text) }
+          for tab in history { writer.value(tab.text) }
         }
       }
-      writer.object("stacks") { writer in
-        for (tab, screens) in tabs.stacks.sorted(by: { $0.key < $1.key }) {
-          writer.array(tab.text) { writer in
-            for screen in screens { write(screen, &writer) }
-          }
-        }
-      }
+      writer.object("stacks", body)
     }
   }
 
-  private static func write(_ screen: Screen, _ writer: inout JSONWriter) {
+  /// Passes on the screens of a stack that are saved: the root and the topmost ones.
+  static func forEachSaved<Screen>(of stack: ArraySlice<Screen>, _ body: (Screen) -> Void) {
+    for (depth, screen) in stack.enumerated()
+    where depth == 0 || depth > stack.count - maximumDepth {
+      body(screen)
+    }
+  }
+
+  /// Writes a screen.
+  static func write(_ link: String, _ memory: ScreenMemory, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("link", screen.link)
+      writer.member("link", link)
       writer.name("scroll")
-      writer.number(screen.memory.scroll.isFinite ? "\(screen.memory.scroll)" : "0")
+      writer.number(memory.scroll.isFinite ? "\(memory.scroll)" : "0")
       writer.object("fields") { writer in
-        for field in screen.memory.fields { writer.member(field.name, field.value) }
+        for field in memory.fields { writer.member(field.name, field.value) }
       }
     }
   }
@@ -62,7 +58,7 @@ extension SavedScreens {
   ///
   /// - Throws: ``SavedStateError/unsupportedVersion`` if a newer version wrote it,
   ///   ``SavedStateError/tooLarge`` above ``maximumBytes``, and ``SavedStateError/damaged`` for
-  ///   anything that ``encoded()`` does not write.
+  ///   anything that ``SavedScreensWriter`` does not write.
   package init(decoding bytes: [UInt8]) throws(SavedStateError) {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let root: JSONNode

@@ -57,31 +57,3 @@ package struct SavedScreens: Hashable, Sendable {
     self.tabs = tabs.sorted { $0.organization < $1.organization }
   }
 }
-
-extension SavedScreens.Tabs {
-  /// Creates the saved form of an organization's tabs.
-  ///
-  /// - Parameter link: Returns the path and query of a destination. If it returns `nil`, that
-  ///   screen and all screens above it are left out.
-  init(
-    _ organization: OrganizationID, _ tabs: TabStacks,
-    link: (_ tab: TabID, _ depth: Int, DeepLinkDestination) -> String?
-  ) {
-    var stacks: [TabID: [SavedScreens.Screen]] = [:]
-    for tab in tabs.tabs {
-      let stack = tabs.stack(of: tab)
-      var kept: [SavedScreens.Screen] = []
-      kept.reserveCapacity(stack.count)
-      for (depth, entry) in stack.enumerated() {
-        guard let link = link(tab, depth, entry.destination) else { break }
-        kept.append(SavedScreens.Screen(link: link, memory: entry.memory))
-      }
-      if kept.count > SavedScreens.maximumDepth {
-        kept = kept.prefix(1) + kept.suffix(SavedScreens.maximumDepth - 1)
-      }
-      stacks[tab] = kept
-    }
-    self.init(
-      organization: organization, focused: tabs.focused, stacks: stacks, history: tabs.history)
-  }
-}

@@ -11,55 +11,65 @@ package struct SavedScreensWriter: Sendable {
     private struct Screen {
       let destination: DeepLinkDestination
       let memory: ScreenMemory
-      /// The link of the destination; `nil` if the screen was left out.
+      /// The link of the destination; `nil` for a screen that cannot be saved.
       let link: String?
+
+      func isOf(_ entry: StackEntry) -> Bool {
+        destination == entry.destination && memory == entry.memory
+      }
     }
 
     private let focused: TabID
     private let history: [TabID]
-    private let stacks: [TabID: [Screen]]
-    let text: String
+    /// The screens of each tab, in the order of ``TabStacks/tabs``.
+    private var stacks: [[Screen]] = []
+    let bytes: [UInt8]
 
-    init(_ tabs: TabStacks, _ written: SavedScreens.Tabs, _ text: String) {
+    init(
+      _ organization: OrganizationID, _ tabs: TabStacks, knowing known: Tabs?,
+      link: (DeepLinkDestination) -> String?
+    ) {
       (focused, history) = (tabs.focused, tabs.history)
-      stacks = Dictionary(
-        uniqueKeysWithValues: tabs.tabs.map { tab in
-          let links = written.stacks[tab] ?? []
-          let stack = tabs.stack(of: tab)
-          // A stack that is too deep was not written completely.
-          let isWhole = links.count == stack.count
-          return (
-            tab,
-            stack.enumerated().map { index, entry in
-              Screen(
-                destination: entry.destination, memory: entry.memory,
-                link: isWhole ? links[index].link : nil)
+      stacks.reserveCapacity(tabs.stacks.count)
+      for (index, stack) in tabs.stacks.enumerated() {
+        let old = known.flatMap { index < $0.stacks.count ? $0.stacks[index] : nil } ?? []
+        if Self.isSame(old, stack) {
+          stacks.append(old)
+          continue
+        }
+        let screens = stack.indices.map { depth in
+          let destination = stack[depth].destination
+          let isKnown = depth < old.count && old[depth].destination == destination
+          return Screen(
+            destination: destination, memory: stack[depth].memory,
+            link: isKnown ? old[depth].link : link(destination))
+        }
+        stacks.append(screens)
+      }
+      var writer = JSONWriter(reserving: (known?.bytes.count ?? 0) + 256)
+      let stacks = stacks
+      SavedScreens.write(organization, focused, history, &writer) { writer in
+        for (tab, stack) in zip(tabs.tabs, stacks) {
+          writer.array(tab.text) { writer in
+            SavedScreens.forEachSaved(of: stack.prefix { $0.link != nil }) { screen in
+              SavedScreens.write(screen.link ?? "", screen.memory, &writer)
             }
-          )
-        })
-      self.text = text
-    }
-
-    /// Returns the link of a destination, if it was at this position when the tabs were written.
-    func link(_ tab: TabID, _ depth: Int, _ destination: DeepLinkDestination) -> String? {
-      guard let stack = stacks[tab], depth < stack.count, stack[depth].destination == destination
-      else { return nil }
-      return stack[depth].link
+          }
+        }
+      }
+      bytes = writer.bytes
     }
 
     /// Returns whether these tabs would be written in the same form.
     ///
     /// Compares destinations, because creating the links takes ten times as long.
     func isOf(_ tabs: TabStacks) -> Bool {
-      guard focused == tabs.focused, history == tabs.history, stacks.count == tabs.stacks.count
-      else { return false }
-      return stacks.allSatisfy { tab, written in
-        guard let stack = tabs.stacks[tab], written.count == stack.count else { return false }
-        return written.indices.allSatisfy { index in
-          written[index].destination == stack[index].destination
-            && written[index].memory == stack[index].memory
-        }
-      }
+      focused == tabs.focused && history == tabs.history && stacks.count == tabs.stacks.count
+        && stacks.indices.allSatisfy { Self.isSame(stacks[$0], tabs.stacks[$0]) }
+    }
+
+    private static func isSame(_ written: [Screen], _ stack: [StackEntry]) -> Bool {
+      written.count == stack.count && written.indices.allSatisfy { written[$0].isOf(stack[$0]) }
     }
   }
 
@@ -90,23 +100,18 @@ package struct SavedScreensWriter: Sendable {
   ) -> [UInt8]? {
     var isSame = person == self.person
     self.person = person
-    for organization in written.keys.filter({ screens.organizations[$0] == nil }) {
+    for organization in written.keys where screens.organizations[organization] == nil {
       isSame = false
       written[organization] = nil
     }
     for (organization, tabs) in screens.organizations
     where written[organization]?.isOf(tabs) != true {
       isSame = false
-      var writer = JSONWriter()
-      let known = written[organization]
-      let saved = SavedScreens.Tabs(organization, tabs) { tab, depth, destination in
-        known?.link(tab, depth, destination) ?? link(destination)
-      }
-      SavedScreens.write(saved, &writer)
-      written[organization] = Tabs(tabs, saved, writer.text)
+      written[organization] = Tabs(
+        organization, tabs, knowing: written[organization], link: link)
     }
     guard !isSame else { return nil }
     return SavedScreens.encoded(
-      of: person, written.keys.sorted().lazy.compactMap { [written] in written[$0]?.text })
+      of: person, written.keys.sorted().compactMap { written[$0]?.bytes })
   }
 }

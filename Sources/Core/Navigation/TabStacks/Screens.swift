@@ -117,8 +117,11 @@ public struct Screens: Hashable, Sendable {
       return result
     }
     // The key is looked up first: changing a dictionary during iteration would copy it.
-    guard let organization = organization(ofContent: number) else { return nil }
-    return organizations[organization]?.change(content: number, body)
+    guard let organization = organization(ofContent: number),
+      var tabs = organizations.removeValue(forKey: organization)
+    else { return nil }
+    defer { organizations[organization] = tabs }
+    return tabs.change(content: number, body)
   }
 
   /// Returns the organization that has a list or detail; the tabs in use are searched first.
@@ -147,7 +150,7 @@ public struct Screens: Hashable, Sendable {
     guard let tabs = organization(ofContent: number).flatMap({ organizations[$0] }),
       let (tab, index) = tabs.place(of: number)
     else { return nil }
-    return tabs.stack(of: tab)[index]
+    return tabs.stacks[tab][index]
   }
 
   /// Returns the list or detail with a number; `nil` if its screen no longer exists.

@@ -22,7 +22,10 @@ public struct TabStacks: Hashable, Sendable {
 
   /// The visible tab.
   public private(set) var focused: TabID
-  private(set) var stacks: [TabID: [StackEntry]]
+  /// The tabs, sorted by name.
+  package let tabs: [TabID]
+  /// The screens of each of ``tabs``, root first.
+  private(set) var stacks: [[StackEntry]]
   /// The tabs to which back leads from a root, the next one last; without ``focused`` and without
   /// repetition.
   ///
@@ -42,7 +45,8 @@ public struct TabStacks: Hashable, Sendable {
     roots: [TabID: StackEntry], focused: TabID, backAtRoot: BackAtRoot = .stay,
     first: TabID? = nil
   ) {
-    stacks = roots.mapValues { [$0] }
+    tabs = roots.keys.sorted()
+    stacks = tabs.map { tab in roots[tab].map { [$0] } ?? [] }
     self.focused = focused
     self.backAtRoot = backAtRoot
     self.first = first ?? focused
@@ -60,33 +64,34 @@ public struct TabStacks: Hashable, Sendable {
     _ saved: [TabID: [StackEntry]], focused tab: TabID, history: [TabID] = []
   ) {
     for (tab, screens) in saved {
-      guard let root = stacks[tab]?.first, let first = screens.first, first.isSameScreen(as: root)
+      guard let index = tabs.firstIndex(of: tab), let root = stacks[index].first,
+        let first = screens.first, first.isSameScreen(as: root)
       else { continue }
-      stacks[tab] = screens
+      stacks[index] = screens
     }
-    if stacks[tab] != nil { focused = tab }
+    if tabs.contains(tab) { focused = tab }
     guard backAtRoot == .history else { return }
     self.history = []
-    for tab in history where stacks[tab] != nil && tab != focused && !self.history.contains(tab) {
+    for tab in history
+    where tabs.contains(tab) && tab != focused && !self.history.contains(tab) {
       self.history.append(tab)
     }
   }
 
-  /// The tabs, sorted by name.
-  package var tabs: [TabID] { stacks.keys.sorted() }
-
   /// Returns the screens of a tab, root first.
-  public func stack(of tab: TabID) -> [StackEntry] { stacks[tab] ?? [] }
+  public func stack(of tab: TabID) -> [StackEntry] {
+    tabs.firstIndex(of: tab).map { stacks[$0] } ?? []
+  }
 
   /// Returns whether any stack contains a screen of a route that is presented normally.
   package func holds(_ route: RouteID) -> Bool {
-    stacks.values.contains { stack in
+    stacks.contains { stack in
       stack.contains { $0.presentation == .screen && $0.destination.route == route }
     }
   }
 
   /// The visible screen, or `nil` in an app without tabs.
-  public var top: StackEntry? { stacks[focused]?.last }
+  public var top: StackEntry? { tabs.firstIndex(of: focused).flatMap { stacks[$0].last } }
 
   /// Shows a target in its tab, with its declared parents, and changes as little of the stack as
   /// possible.
@@ -107,7 +112,8 @@ public struct TabStacks: Hashable, Sendable {
     -> Edit
   {
     let edit = plan(target, above: parents, in: tab)
-    var stack = stacks[tab] ?? []
+    guard let index = tabs.firstIndex(of: tab) else { return edit }
+    var stack = stacks[index]
     var target = target
     if edit.isRefresh, let top = stack.last { target.keep(top) }
     if edit.depth == 1 {
@@ -122,7 +128,7 @@ public struct TabStacks: Hashable, Sendable {
       }
       stack += (parents + [target]).suffix(edit.pushed)
     }
-    stacks[tab] = stack
+    stacks[index] = stack
     focus(tab)
     return edit
   }
@@ -136,13 +142,13 @@ public struct TabStacks: Hashable, Sendable {
   /// - Returns: The change that was made.
   @discardableResult
   package mutating func push(_ entry: StackEntry) -> Edit {
-    let stack = stacks[focused] ?? []
+    let stack = stack(of: focused)
     if stack.count > 1, let top = stack.last, top.content == nil, top.isSameScreen(as: entry) {
       // The screen is already on top and waits for a permission: add the data, and keep the screens
       // below.
       var entry = entry
       entry.keep(top)
-      stacks[focused]?[stack.count - 1] = entry
+      replaceTop(with: entry)
       return Edit(
         tab: focused, selectedTab: false, popped: 1, pushed: 1, isRefresh: false,
         depth: stack.count)
@@ -150,7 +156,7 @@ public struct TabStacks: Hashable, Sendable {
     guard let top = stack.last, let root = stack.first, !top.isSameScreen(as: entry),
       !root.isSameScreen(as: entry)
     else { return land(entry, above: [], in: focused) }
-    stacks[focused] = stack + [entry]
+    if let index = tabs.firstIndex(of: focused) { stacks[index].append(entry) }
     return Edit(
       tab: focused, selectedTab: false, popped: 0, pushed: 1, isRefresh: false,
       depth: stack.count + 1)
@@ -158,7 +164,7 @@ public struct TabStacks: Hashable, Sendable {
 
   /// Returns the change that ``land(_:above:in:)`` would make.
   package func plan(_ target: StackEntry, above parents: [StackEntry], in tab: TabID) -> Edit {
-    let stack = stacks[tab] ?? []
+    let stack = stack(of: tab)
     let selectedTab = tab != focused
     if let top = stack.last, top.content != nil, top.isSameScreen(as: target) {
       return Edit(
@@ -184,10 +190,10 @@ public struct TabStacks: Hashable, Sendable {
   ///
   /// Selecting the visible tab pops it to its root and clears the root's input (NAV-E01).
   package mutating func select(_ tab: TabID) {
-    guard var root = stacks[tab]?.first else { return }
+    guard let index = tabs.firstIndex(of: tab), var root = stacks[index].first else { return }
     if focused == tab {
       root.memory = ScreenMemory()
-      stacks[tab] = [root]
+      stacks[index] = [root]
     }
     focus(tab)
   }
@@ -206,7 +212,7 @@ public struct TabStacks: Hashable, Sendable {
   private var tabBelow: TabID? {
     switch backAtRoot {
     case .stay: nil
-    case .firstTab: focused == first || stacks[first] == nil ? nil : first
+    case .firstTab: focused == first || !tabs.contains(first) ? nil : first
     case .history: history.last
     }
   }
@@ -231,8 +237,8 @@ public struct TabStacks: Hashable, Sendable {
   ///
   /// - Returns: Whether there was a screen above the root.
   package mutating func pop() -> Bool {
-    guard let stack = stacks[focused], stack.count > 1 else { return false }
-    stacks[focused]?.removeLast()
+    guard let index = tabs.firstIndex(of: focused), stacks[index].count > 1 else { return false }
+    stacks[index].removeLast()
     return true
   }
 
@@ -244,32 +250,36 @@ public struct TabStacks: Hashable, Sendable {
   package mutating func replaceTop(
     with entry: StackEntry, of destination: DeepLinkDestination
   ) -> Bool {
-    guard let top, top.destination == destination, let last = stacks[focused]?.indices.last else {
-      return false
-    }
-    stacks[focused]?[last] = entry
-    stacks[focused]?[last].memory = top.memory
+    guard let top, top.destination == destination else { return false }
+    var entry = entry
+    entry.memory = top.memory
+    replaceTop(with: entry)
     return true
+  }
+
+  private mutating func replaceTop(with entry: StackEntry) {
+    guard let index = tabs.firstIndex(of: focused), !stacks[index].isEmpty else { return }
+    stacks[index][stacks[index].count - 1] = entry
   }
 
   /// Changes the data of a list or detail in any stack; returns `nil` if no stack has it.
   mutating func change<Result>(
     content number: Int, _ body: (inout ScreenContent) -> Result
   ) -> Result? {
-    guard let (tab, index) = place(of: number), var content = stacks[tab]?[index].content else {
+    guard let (tab, index) = place(of: number), var content = stacks[tab][index].content else {
       return nil
     }
     // Clears the entry's own reference first, so that the change copies nothing.
-    stacks[tab]?[index].content = nil
+    stacks[tab][index].content = nil
     let result = body(&content)
-    stacks[tab]?[index].content = content
+    stacks[tab][index].content = content
     return result
   }
 
   /// Returns the position of the screen that shows a list or detail, or `nil`.
-  func place(of content: Int) -> (tab: TabID, index: Int)? {
-    for (tab, stack) in stacks {
-      if let index = stack.firstIndex(where: { $0.content?.number == content }) {
+  func place(of content: Int) -> (tab: Int, index: Int)? {
+    for tab in stacks.indices {
+      if let index = stacks[tab].firstIndex(where: { $0.content?.number == content }) {
         return (tab, index)
       }
     }
@@ -277,13 +287,12 @@ public struct TabStacks: Hashable, Sendable {
   }
 
   /// The data of all screens.
-  var contents: [ScreenContent] { stacks.values.joined().compactMap { $0.content } }
+  var contents: [ScreenContent] { stacks.joined().compactMap { $0.content } }
 
   /// Changes the stored input of the visible screen.
   package mutating func remember(_ change: (inout ScreenMemory) -> Void) {
-    guard var stack = stacks[focused], let last = stack.indices.last else { return }
-    stacks[focused] = nil
-    change(&stack[last].memory)
-    stacks[focused] = stack
+    guard let index = tabs.firstIndex(of: focused), let last = stacks[index].indices.last
+    else { return }
+    change(&stacks[index][last].memory)
   }
 }

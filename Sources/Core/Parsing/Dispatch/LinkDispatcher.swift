@@ -10,7 +10,7 @@ package import LandfallDomain
 /// organization can supply the organization parameter of that destination, it is missing from
 /// ``DeepLinkDestination/parameters`` and from ``DeepLinkDestination/path``. The caller then adds
 /// it with ``RouteTable/destination(route:parameters:query:fragment:)``.
-package struct LinkDispatcher: Sendable {
+package final class LinkDispatcher: Sendable {
   /// A decision, before any text is created.
   enum Decision {
     case handle(rule: Int, form: Int)

@@ -143,7 +143,7 @@ extension AppAction {
   func isOpen(to core: AppCore) -> Bool {
     switch self {
     case .selectTab, .refresh, .setQuery, .follow, .openItem, .openMenu, .run: core.isInUse
-    case .switchOrganization: core.session.session != nil
+    case .switchOrganization: core.session.isSignedIn
     case .goBack:
       core.screen.screens.top != nil || core.screen.screens.error != nil || core.isInUse
     case .goHome, .retry, .dismissError, .dismissMessages, .askForSignIn, .chooseLanguage, .scroll,

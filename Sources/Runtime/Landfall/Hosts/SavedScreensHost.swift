@@ -68,7 +68,6 @@ final class SavedScreensHost {
   private func save(_ current: () -> Current) async {
     let (person, screens) = current()
     guard let screens, let store = store(ofGuests: person == nil) else { return }
-    var writer = writer
     let bytes = writer.write(screens, of: person) { destination in
       do throws(DestinationError) {
         return try table.link(for: destination)
@@ -80,10 +79,10 @@ final class SavedScreensHost {
     guard let bytes else { return }
     do {
       try await store.save(bytes)
-      if current().person == person { self.writer = writer }
     } catch {
       // Tried again with the next change.
       compared = -1
+      forgetWritten()
       failed("save", error)
     }
   }

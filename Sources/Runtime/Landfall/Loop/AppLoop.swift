@@ -16,14 +16,16 @@ final class AppLoop {
   let work = WorkQueue()
   private let clock: any Timekeeper
   private let requests = Requests()
-  private let buildable: BuildableScreens
+  private var buildable: BuildableScreens
   /// Records the messages to the core, if a recording was requested.
   private var recorder: Recorder?
   private var queue: [(message: Message, cause: RequestID?)] = []
   private var isHandling = false
+  /// The effects of the message that is being handled.
+  private var effects: [Effect] = []
   private var owesSnapshot = false
   /// The work that continues after sign-in.
-  private var resumption: WorkQueue.ID?
+  private var resumption: Work?
   /// The report of the link that waited for the sign-in, or was retried.
   private(set) var landing: LinkReport?
 
@@ -49,10 +51,11 @@ final class AppLoop {
       let (message, cause) = queue.removeFirst()
       var before: SessionLook?
       if case .session = message { before = look }
-      if let broken = buildable.change(since: core.screen.broken) {
-        for effect in feed(.screen(.brokenChanged(broken))) { execute(effect, for: nil, in: app) }
+      if let broken = buildable.change() {
+        feed(.screen(.brokenChanged(broken)))
+        for effect in effects { execute(effect, for: nil, in: app) }
       }
-      let effects = feed(message)
+      feed(message)
       for effect in effects { execute(effect, for: cause, in: app) }
       if let before, before == look { continue }
       if case .screen(.scrolled) = message, effects.isEmpty { continue }
@@ -66,9 +69,9 @@ final class AppLoop {
   // asked of its parts first.
 
   /// Whether no one is signed in, and the app shows its tabs to guests.
-  var isGuest: Bool { core.session.session == nil && core.isGuest }
+  var isGuest: Bool { !core.session.isSignedIn && core.isGuest }
 
-  private var isInUse: Bool { core.session.session != nil || core.isUsedByGuest }
+  private var isInUse: Bool { core.session.isSignedIn || core.isUsedByGuest }
 
   private var isStarting: Bool {
     core.session.phase == .launching || core.session.phase == .bootstrapping
@@ -80,11 +83,11 @@ final class AppLoop {
       offline: core.session.offline, person: core.session.session?.person)
   }
 
-  private func feed(_ message: Message) -> [Effect] {
+  private func feed(_ message: Message) {
     let now = clock.now()
-    let effects = core.handle(message, at: now)
+    effects.removeAll(keepingCapacity: true)
+    core.handle(message, at: now, into: &effects)
     recorder?.take(message, at: now, core)
-    return effects
   }
 
   /// Does what is left after the last message of a change: releases secrets, writes, publishes.
@@ -94,7 +97,7 @@ final class AppLoop {
     }
     hosts.notifications.keepOnly(core.notification.arrivals)
     start(hosts.session.noting(target: core.linkFlow.owesTarget), in: app)
-    start(hosts.cache.takeWork(isLinkInFlight: core.linkFlow.inFlight != nil), in: app)
+    start(hosts.cache.takeWork(isLinkInFlight: core.linkFlow.isOpening), in: app)
     if owesSnapshot { publish(in: app) }
   }
 
@@ -105,9 +108,9 @@ final class AppLoop {
     noteRuleHandlers()
     if isInUse {
       hosts.savedScreens.note(
-        core.screen.revision, of: core.session.session?.person.id, core.screen.screens)
+        core.screen.revision, of: core.session.person, core.screen.screens)
     }
-    if core.linkFlow.inFlight == nil { saveScreens(in: app) }
+    if !core.linkFlow.isOpening { saveScreens(in: app) }
     work.check()
     app.publish()
   }
@@ -115,14 +118,14 @@ final class AppLoop {
   /// Passes the links of rules to the screens that the person can see or go back to.
   func noteRuleHandlers() {
     guard hosts.ruleLinks.hasHandlers else { return }
-    let tabs = core.session.session == nil ? nil : core.screen.screens.tabsInUse
+    let tabs = core.session.isSignedIn ? core.screen.screens.tabsInUse : nil
     hosts.ruleLinks.noteOwners(signOuts: core.session.signOuts) { tabs?.holds($0) == true }
   }
 
   func saveScreens(in app: isolated Landfall) {
     start(
       hosts.savedScreens.takeWork {
-        (self.core.session.session?.person.id, self.isInUse ? self.core.screen.screens : nil)
+        (self.core.session.person, self.isInUse ? self.core.screen.screens : nil)
       }, in: app)
   }
 
@@ -139,7 +142,7 @@ final class AppLoop {
   /// A message for the session, whose work a call waits for.
   struct Run {
     fileprivate let cause: RequestID
-    fileprivate let resumption: WorkQueue.ID?
+    fileprivate let resumption: Work?
   }
 
   /// Passes a message to the session; wait with ``finish(_:)``.
@@ -152,7 +155,7 @@ final class AppLoop {
   /// Waits until all work is done that a message has started.
   func finish(_ run: Run) async {
     await requests.finish(run.cause)
-    if resumption != run.resumption { await work.finish(resumption) }
+    if resumption !== run.resumption { await work.finish(resumption) }
   }
 
   /// Posts an event on the bus, and offers the link of a rule to its handler.
@@ -165,9 +168,8 @@ final class AppLoop {
   // MARK: Work
 
   /// Starts work; its result is the next message.
-  @discardableResult
-  func start(_ task: Work?, in app: isolated Landfall) -> WorkQueue.ID? {
-    task.map { work.start($0, for: .other, on: app, self) }
+  func start(_ task: Work?, in app: isolated Landfall) {
+    if let task { work.start(task, for: .other, on: app, self) }
   }
 
   /// Why work was started: work of the session counts for the call that began it.
@@ -286,17 +288,18 @@ final class AppLoop {
     if let waiting { hosts.deliveries[waiting]?.resume(signedInAt: signedInAt, now: now) }
     landing = nil
     handle(.link(.signInCompleted(facts, at: now)), in: app)
-    resumption = start(
-      Work {
-        let deliveries = self.hosts.deliveries
-        let onItsWay = self.core.linkFlow.inFlight?.delivery
-        if let waiting, onItsWay == waiting || deliveries[waiting]?.outcome != nil {
-          self.landing = await deliveries.report(of: waiting)
-        } else {
-          await self.finishFirstScreen()
-        }
-        return nil
-      }, in: app)
+    let work = Work {
+      let deliveries = self.hosts.deliveries
+      let onItsWay = self.core.linkFlow.delivery
+      if let waiting, onItsWay == waiting || deliveries[waiting]?.outcome != nil {
+        self.landing = await deliveries.report(of: waiting)
+      } else {
+        await self.finishFirstScreen()
+      }
+      return nil
+    }
+    resumption = work
+    start(work, in: app)
   }
 
   /// What is retried: a link, to wait for with ``land(_:)``, the default screen, which is still to
@@ -414,7 +417,7 @@ final class AppLoop {
     let isOwner = hosts.ruleLinks.read(by: owner)
     if owner.signOuts != core.session.signOuts {
       // The person has signed out, or is signing out: the link is dropped.
-    } else if isOwner, core.session.session != nil {
+    } else if isOwner, core.session.isSignedIn {
       open(ruleLink, for: owner, event.delivery, in: app)
     } else {
       // The screen was removed in the meantime: the link waits for the next one.
@@ -460,7 +463,8 @@ final class AppLoop {
   /// Starts the regular cleanup of expired share tokens, if the app shares anything.
   func cleanUpShares(in app: isolated Landfall) {
     let isShared = core.destinations.app.routes.contains { $0.share != nil }
-    guard core.options.sharesItems, isShared, !work.hasStarted(.shares) else { return }
+    guard core.options.sharesItems, isShared, !work.isRunning(.shares), !work.waits(for: .shares)
+    else { return }
     cleanUpSharesWhenDue(in: app)
   }
 

@@ -4,6 +4,7 @@ import LandfallDomain
 struct BuildableScreens {
   private let canBuild: (@Sendable (ScreenID) -> Bool)?
   private let declared: Set<ScreenID>
+  private var broken: Set<ScreenID> = []
 
   init(_ app: AppDefinition, _ canBuild: (@Sendable (ScreenID) -> Bool)?) {
     self.canBuild = canBuild
@@ -11,10 +12,11 @@ struct BuildableScreens {
   }
 
   /// Asks the front end which screens it cannot build; `nil` if they are the same as before.
-  func change(since known: Set<ScreenID>) -> Set<ScreenID>? {
-    guard let canBuild, declared.contains(where: { canBuild($0) == known.contains($0) }) else {
+  mutating func change() -> Set<ScreenID>? {
+    guard let canBuild, declared.contains(where: { canBuild($0) == broken.contains($0) }) else {
       return nil
     }
-    return declared.filter { !canBuild($0) }
+    broken = declared.filter { !canBuild($0) }
+    return broken
   }
 }

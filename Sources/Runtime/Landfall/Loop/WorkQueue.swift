@@ -26,7 +26,7 @@ enum Plan {
 }
 
 /// Work outside the core, such as a call to the services.
-struct Work {
+final class Work {
   /// The reason for work that can be cancelled.
   enum Purpose: Hashable {
     case link(DeliveryID)
@@ -36,10 +36,12 @@ struct Work {
   }
 
   /// The queue of the work; without one it starts at once.
-  var lane: Lane?
-  var purpose: Purpose?
+  fileprivate let lane: Lane?
+  fileprivate let purpose: Purpose?
   /// Returns the next message, or `nil` if there is none.
-  let body: () async -> Message?
+  fileprivate var body: () async -> Message?
+  fileprivate var task: Task<Void, Never>?
+  fileprivate var waiters: [CheckedContinuation<Void, Never>] = []
 
   init(
     in lane: Lane? = nil, for purpose: Purpose? = nil, _ body: @escaping () async -> Message?
@@ -85,20 +87,12 @@ enum WakeUp: Hashable {
 /// host runs in a loop, all work stays in that loop, so a scenario knows when nothing is left to
 /// do.
 final class WorkQueue {
-  /// The number of work that was started.
-  typealias ID = Int
-
-  private struct Running {
-    let purpose: Work.Purpose?
-    var task: Task<Void, Never>?
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private var running: [ID: Running] = [:]
-  private var lanes: [Lane: ID] = [:]
+  /// What has started and not ended.
+  private var running: [Work] = []
+  /// The latest work of each lane, until it has ended.
+  private var lanes: [Lane: Work] = [:]
   private var timers: [WakeUp: Task<Void, Never>] = [:]
   private var conditions: [(() -> Bool, CheckedContinuation<Void, Never>)] = []
-  private var last = 0
 
   // MARK: Work
 
@@ -107,41 +101,42 @@ final class WorkQueue {
   /// - Parameters:
   ///   - host: The actor that runs the work.
   ///   - loop: Takes the result, with `cause`.
-  @discardableResult
   func start(
     _ work: Work, for cause: AppLoop.Cause, on host: isolated Landfall, _ loop: AppLoop
-  ) -> ID {
-    last += 1
-    let id = last
+  ) {
     let earlier = work.lane.flatMap { lanes[$0] }
-    running[id] = Running(purpose: work.purpose)
-    running[id]?.task = Task {
-      if earlier != nil { await finish(earlier) }
+    running.append(work)
+    if let lane = work.lane { lanes[lane] = work }
+    work.task = Task {
+      if let earlier { await finish(earlier) }
       loop.take(await work.body(), for: cause, in: host)
-      for waiter in running.removeValue(forKey: id)?.waiters ?? [] { waiter.resume() }
+      end(work)
     }
-    if let lane = work.lane { lanes[lane] = id }
-    return id
   }
 
-  /// Waits until work has ended; returns at once if it has ended or `id` is `nil`.
-  func finish(_ id: ID?) async {
-    guard let id, running[id] != nil else { return }
-    await withCheckedContinuation { running[id]?.waiters.append($0) }
+  private func end(_ work: Work) {
+    running.removeAll { $0 === work }
+    if let lane = work.lane, lanes[lane] === work { lanes[lane] = nil }
+    work.task = nil
+    work.body = { nil }  // It may own what owns the work.
+    for waiter in work.waiters { waiter.resume() }
+  }
+
+  /// Waits until work has ended.
+  func finish(_ work: Work?) async {
+    guard let work, work.task != nil else { return }
+    await withCheckedContinuation { work.waiters.append($0) }
   }
 
   /// Waits until all work of a lane has ended.
   func finish(_ lane: Lane) async { await finish(lanes[lane]) }
 
-  /// Returns whether work was ever started in a lane.
-  func hasStarted(_ lane: Lane) -> Bool { lanes[lane] != nil }
-
   /// Returns whether work of a lane has not ended.
-  func isRunning(_ lane: Lane) -> Bool { lanes[lane].map { running[$0] != nil } ?? false }
+  func isRunning(_ lane: Lane) -> Bool { lanes[lane] != nil }
 
   /// Cancels work that is no longer needed; it still ends by itself.
   func cancel(_ isMeant: (Work.Purpose) -> Bool) {
-    for work in running.values where work.purpose.map(isMeant) == true { work.task?.cancel() }
+    for work in running where work.purpose.map(isMeant) == true { work.task?.cancel() }
   }
 
   // MARK: Timers
@@ -151,6 +146,9 @@ final class WorkQueue {
     timers[name]?.cancel()
     timers[name] = Task { await body() }
   }
+
+  /// Returns whether a timer waits.
+  func waits(for name: WakeUp) -> Bool { timers[name] != nil }
 
   /// Forgets a timer whose event has come.
   func forget(_ name: WakeUp) { timers[name] = nil }
