@@ -65,7 +65,7 @@ public func replay(_ recording: UnsafeRawPointer, _ count: Int32) -> UnsafeMutab
     }
     do throws(RecordingError) {
       let bytes = UnsafeRawBufferPointer(start: recording, count: Int(count))
-      var replay = try Replay(try Recording(Array(bytes)), app.definition, app.resolver)
+      let replay = try Replay(try Recording(Array(bytes)), app.definition, app.resolver)
       var (messages, different) = (0, Int?.none)
       while let step = try replay.next() {
         messages = step.number

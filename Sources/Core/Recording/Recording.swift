@@ -98,7 +98,7 @@ package struct Recording: Sendable {
 }
 
 /// A replay of a recording, message by message.
-package struct Replay: Sendable {
+package final class Replay {
   /// One message and its effects.
   package struct Step: Sendable {
     /// The number of the message, from 1.
@@ -132,7 +132,7 @@ package struct Replay: Sendable {
   }
 
   /// Replays the next message; returns `nil` after the last one.
-  package mutating func next() throws(RecordingError) -> Step? {
+  package func next() throws(RecordingError) -> Step? {
     guard done < recording.count else { return nil }
     let line = recording.lines[done]
     let message: Message

@@ -236,9 +236,14 @@ extension RouteGenerator {
     add(
       1, "/// The keys of the texts. A key that is removed from the catalogues no longer compiles.")
     add(1, "public enum Text {")
+    var types: [String: String] = [:]
     for (namespace, names) in keys.sorted(by: { $0.key < $1.key }) {
+      let type = SwiftNames.type(namespace)
+      if let other = types.updateValue(namespace, forKey: type) {
+        throw .clash(kind: "catalogues", name: type, first: other, second: namespace)
+      }
       add(2, "/// `locales/…/\(namespace).json`")
-      add(2, "public enum \(SwiftNames.type(namespace)) {")
+      add(2, "public enum \(type) {")
       var seen: [String: String] = [:]
       for name in names.sorted() {
         let member = SwiftNames.member(name)

@@ -36,6 +36,7 @@ struct ConstraintTests {
       ("alphabet:", .unknown("alphabet:")), ("oneOf:", .unknown("oneOf:")),
       ("length", .unknown("length")), ("length:3", .malformedLength("length:3")),
       ("length:0-3", .malformedLength("length:0-3")),
+      ("length:+1-9", .malformedLength("length:+1-9")),
       ("length:4-3", .malformedLength("length:4-3")),
       ("length:1-2-3", .malformedLength("length:1-2-3")),
       ("length:a-b", .malformedLength("length:a-b")),

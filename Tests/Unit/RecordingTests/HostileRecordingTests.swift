@@ -61,7 +61,7 @@ import Testing
         }
       }
       do throws(RecordingError) {
-        var replay = try Replay(try Recording(text.bytes), town.app, town.resolver)
+        let replay = try Replay(try Recording(text.bytes), town.app, town.resolver)
         while try replay.next() != nil {}
         replayed += 1
       } catch {

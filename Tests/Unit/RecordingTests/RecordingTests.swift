@@ -14,7 +14,7 @@ import Testing
   init() throws { town = try Town() }
 
   private func replay(_ bytes: [UInt8]) throws -> (steps: [Replay.Step], core: AppCore) {
-    var replay = try Replay(try Recording(bytes), town.app, town.resolver)
+    let replay = try Replay(try Recording(bytes), town.app, town.resolver)
     var steps: [Replay.Step] = []
     while let step = try replay.next() { steps.append(step) }
     return (steps, replay.core)
@@ -182,7 +182,7 @@ import Testing
         json.member("snapshot", "")
       }
       text.append { $0.member("end", 1) }
-      var replay = try Replay(try Recording(text.bytes), town.app, town.resolver)
+      let replay = try Replay(try Recording(text.bytes), town.app, town.resolver)
       #expect(throws: RecordingError.damaged(line: 2), "\(message)") { _ = try replay.next() }
     }
   }

@@ -206,6 +206,9 @@ struct RouteGeneratorTests {
         kind: "texts of n,", name: "aB", first: "a.b", second: "a_b")
     ) { try RouteGenerator(app([]), keys: ["n": ["a_b", "a.b"]]).text() }
     #expect(
+      throws: GenerationError.clash(kind: "catalogues", name: "AB", first: "a-b", second: "aB")
+    ) { try RouteGenerator(app([]), keys: ["a-b": ["x"], "aB": ["x"]]).text() }
+    #expect(
       throws: GenerationError.clash(
         kind: "values of /:a-b/:a_b,", name: "aB", first: "a-b", second: "a_b")
     ) { try RouteGenerator(app([route("/:a-b/:a_b", "s")])).text() }

@@ -32,7 +32,9 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
       self = .alphabet(try Self.unescaped(characters[...], of: text))
     case ("length", let range?):
       let ends = range.split(separator: "-", omittingEmptySubsequences: false)
-      guard ends.count == 2, let low = Int(ends[0]), let high = Int(ends[1]), 0 < low, low <= high
+      // `Int` also reads a sign.
+      guard ends.count == 2, !range.contains("+"), let low = Int(ends[0]),
+        let high = Int(ends[1]), 0 < low, low <= high
       else { throw .malformedLength(text) }
       self = .length(low, high)
     case ("oneOf", let words?) where !words.isEmpty:

@@ -78,7 +78,6 @@ extension CommandDefinition {
     _ replay: Replay, _ recording: Recording, _ until: Int, _ file: String,
     _ context: CommandContext
   ) throws(RecordingError) -> Bool {
-    var replay = replay
     var count = 0
     var different: Int?
     var start: Instant?

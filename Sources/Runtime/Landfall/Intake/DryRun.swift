@@ -8,7 +8,7 @@ import LandfallParsing
 /// Follows a link on a copy of the core.
 ///
 /// Reads are executed; writes are assumed to succeed.
-struct DryRun {
+final class DryRun {
   private let id: DeliveryID
   private let target: LinkTarget
   private var core: AppCore
@@ -55,14 +55,14 @@ struct DryRun {
         link, intent, trace, matching,
         in: isStarted ? phase : .launched(with: await hosts.session.read().status))
     }
-    var run = DryRun(target, core, hosts, clock)
+    let run = DryRun(target, core, hosts, clock)
     await run.follow(intent)
     return LinkExplanation(
       link, intent, trace, matching,
       in: phase == .launching ? .launched(with: run.facts.session ?? .unknown) : phase, target, run)
   }
 
-  private mutating func follow(_ intent: LinkIntent) async {
+  private func follow(_ intent: LinkIntent) async {
     if !core.linkFlow.isReady { _ = core.handle(.link(.becameReady), at: clock.now()) }
     var effects = core.handle(.link(.linkResolved(id, intent, target: target)), at: clock.now())
     while outcome == nil || core.screen.isBusy, !effects.isEmpty {
@@ -76,7 +76,7 @@ struct DryRun {
   }
 
   /// Returns the message that answers an effect; `nil` if none is expected.
-  private mutating func answer(to effect: Effect) async -> Message? {
+  private func answer(to effect: Effect) async -> Message? {
     switch effect {
     case .session(let effect): await answer(to: effect)
     case .organization(let effect): await answer(to: effect).map(Message.organization)
@@ -87,7 +87,7 @@ struct DryRun {
     }
   }
 
-  private mutating func answer(to effect: SessionEffect) async -> Message? {
+  private func answer(to effect: SessionEffect) async -> Message? {
     switch effect {
     case .read:
       let answer = await sessions.answer(to: effect) { core.session }
@@ -102,7 +102,7 @@ struct DryRun {
     return nil
   }
 
-  private mutating func answer(to effect: OrganizationEffect) async -> OrganizationMessage? {
+  private func answer(to effect: OrganizationEffect) async -> OrganizationMessage? {
     switch effect {
     case .readMemberships(let call, let link) where link == nil || link == id:
       do throws(ServiceError) {
@@ -120,7 +120,7 @@ struct DryRun {
     return nil
   }
 
-  private mutating func answer(to effect: LinkFlowEffect) async -> LinkFlowEvent? {
+  private func answer(to effect: LinkFlowEffect) async -> LinkFlowEvent? {
     let start = clock.now().instant
     switch effect {
     case .checkToken(id, let target):
@@ -146,7 +146,7 @@ struct DryRun {
     }
   }
 
-  private mutating func answer(to effect: ScreenEffect) async -> ScreenMessage? {
+  private func answer(to effect: ScreenEffect) async -> ScreenMessage? {
     switch effect {
     case .loadHome(let load): return .homeLoaded(load, await fetch(load.request, load.kind))
     // A link is open, so no saved screens are shown.
@@ -161,7 +161,7 @@ struct DryRun {
     return nil
   }
 
-  private mutating func fetch(
+  private func fetch(
     _ request: ContentRequest, _ kind: ContentDeclaration.Kind
   ) async -> EntityStatus {
     do throws(ServiceError) {
@@ -173,12 +173,12 @@ struct DryRun {
   }
 
   /// Notes whether the services reject the session; without a session, it is only a refusal.
-  private mutating func note(_ error: ServiceError) {
+  private func note(_ error: ServiceError) {
     if error == .unauthorized, core.session.token != nil { isSessionRefused = true }
   }
 
   /// Notes the organization that the link would switch to, if any.
-  private mutating func noteSwitch() {
+  private func noteSwitch() {
     guard target.route.organization != .none,
       case .success(.member(let organization, isActive: false)) = facts.organization
     else { return }
