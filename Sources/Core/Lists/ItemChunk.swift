@@ -21,7 +21,7 @@ public import LandfallDomain
     self.load = load
     self.generation = generation
     self.pending = pending
-    bytes = items.reduce(0) { $0 + $1.approximateBytes }
+    bytes = items.indices.reduce(0) { $0 + items[$1].approximateBytes }
   }
 
   /// Returns a chunk of the same load with other items.
@@ -49,8 +49,10 @@ extension Item {
       case .plain(let text): text.utf8.count
       case .key(let key): key.text.utf8.count
       }
-    return fields.reduce(MemoryLayout<Item>.size + id.utf8.count + title) { sum, field in
-      sum + MemoryLayout<NamedValue>.size + field.name.utf8.count + field.value.utf8.count
+    // By index, because iterating copies each field.
+    return fields.indices.reduce(MemoryLayout<Item>.size + id.utf8.count + title) { sum, index in
+      sum + MemoryLayout<NamedValue>.size + fields[index].name.utf8.count
+        + fields[index].value.utf8.count
     }
   }
 }

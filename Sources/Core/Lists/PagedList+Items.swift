@@ -14,25 +14,34 @@ extension PagedList {
   /// - Returns: The number of items added.
   @discardableResult
   mutating func addToBase(_ items: [Item], by load: Int, generation: Int) -> Int {
-    var added = 0
-    var chunk: [Item] = []
     var bytes = base.bytes
+    var end = 0
+    var repeated: Set<Int> = []
     index.reserve(items.count)
-    chunk.reserveCapacity(min(items.count, ItemChunk.capacity))
-    for item in items {
-      guard base.count + chunk.count < Limits.maximumListItems, bytes < Limits.maximumListBytes
-      else { break }
-      guard index.insert(item.itemID, chunk: base.chunks.count) else { continue }
-      chunk.append(item)
-      bytes += item.approximateBytes
-      added += 1
-      if chunk.count == ItemChunk.capacity {
-        appendChunk(ItemChunk(chunk, load: load, generation: generation))
-        chunk = []
+    while end < items.count, base.count + end - repeated.count < Limits.maximumListItems,
+      bytes < Limits.maximumListBytes
+    {
+      let chunk = base.chunks.count + (end - repeated.count) / ItemChunk.capacity
+      if index.insert(items[end].itemID, chunk: chunk) {
+        bytes += items[end].approximateBytes
+      } else {
+        repeated.insert(end)
       }
+      end += 1
     }
-    if !chunk.isEmpty { appendChunk(ItemChunk(chunk, load: load, generation: generation)) }
-    return added
+    // A page without duplicates shares its memory with the chunk.
+    var added = end == items.count ? items : Array(items[..<end])
+    if !repeated.isEmpty {
+      added = added.indices.filter { !repeated.contains($0) }.map { added[$0] }
+    }
+    var start = 0
+    while start < added.count {
+      let end = min(start + ItemChunk.capacity, added.count)
+      let part = end - start == added.count ? added : Array(added[start..<end])
+      appendChunk(ItemChunk(part, load: load, generation: generation))
+      start = end
+    }
+    return added.count
   }
 
   private mutating func appendChunk(_ chunk: ItemChunk) {

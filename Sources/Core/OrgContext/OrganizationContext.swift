@@ -1,14 +1,14 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// The active organization, and an epoch that distinguishes new data from old.
 ///
 /// Sign-in, sign-out and every change of the active organization increase ``epoch``. Data requested
 /// in an older epoch belongs to another screen and is dropped (NAV-T16).
-package struct OrganizationContext: Hashable, Sendable {
+@usableFromInline package struct OrganizationContext: Hashable, Sendable {
   /// The active organization; `nil` if no one is signed in or the person has no organization.
-  package private(set) var active: ActiveOrganization?
+  @usableFromInline package private(set) var active: ActiveOrganization?
   /// Increases with every change of ``active``; never decreases.
-  package private(set) var epoch = 0
+  @usableFromInline package private(set) var epoch = 0
 
   private let permissions: [Role: Set<Permission>]
 

@@ -1,16 +1,16 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// The state machine of the session: it reads, writes, renews and ends the session, runs every
 /// sign-in method, and tracks whether the services can be reached.
 ///
 /// It is a plain value. ``handle(_:at:)`` takes a message and returns the effects that the host
 /// executes; it never waits.
-package struct SessionFlow: Hashable, Sendable {
-  private var root = AppPhase.State()
-  private var signingIn: SignInFlow
-  private var services: ServiceWatch
+@usableFromInline package struct SessionFlow: Hashable, Sendable {
+  @usableFromInline package private(set) var root = AppPhase.State()
+  @usableFromInline package private(set) var signingIn: SignInFlow
+  @usableFromInline package private(set) var services: ServiceWatch
   /// The live session as it was last read from the store.
-  package private(set) var session: SessionFacts? {
+  @usableFromInline package private(set) var session: SessionFacts? {
     didSet { if session?.expiresAt != oldValue?.expiresAt { watchExpiry() } }
   }
   /// The session that authenticates calls to the services.
@@ -48,18 +48,20 @@ package struct SessionFlow: Hashable, Sendable {
     self.isVisible = isVisible
   }
 
-  /// Whether a person is signed in; inlined, because reading `session` elsewhere copies it.
+  // Inlined, because a computed property that another module reads copies the whole flow.
+
+  /// Whether a person is signed in.
   @inlinable package var isSignedIn: Bool { if case .some = session { true } else { false } }
   /// The signed-in person.
   @inlinable package var person: PersonID? { session?.person.id }
   /// The current app phase.
-  package var phase: AppPhase { root.phase }
+  @inlinable package var phase: AppPhase { root.phase }
   /// How many times this process has bootstrapped.
-  package var bootstraps: Int { root.bootstraps }
+  @inlinable package var bootstraps: Int { root.bootstraps }
   /// The state of the current sign-in.
-  package var signIn: SignInAttempt.State { signingIn.attempt }
+  @inlinable package var signIn: SignInAttempt.State { signingIn.attempt }
   /// What the offline overlay shows, or `nil` while it is hidden.
-  package var offline: Reachability.Status? {
+  @inlinable package var offline: Reachability.Status? {
     Reachability.showsOverlay(services.status, in: root.phase) ? services.status : nil
   }
   /// The sessions whose tokens are still needed when no effect is in progress.
@@ -471,10 +473,7 @@ package struct SessionFlow: Hashable, Sendable {
   }
 
   private mutating func noteDeletion(of session: SessionID?, _ failure: SecureStoreError?) {
-    guard let failure else {
-      ended = nil
-      return
-    }
+    guard let failure else { return ended = nil }
     post(.storeFailed(code: failure.code, operation: "delete"))
     ended = session ?? ended
   }

@@ -2,11 +2,11 @@ import LandfallDomain
 
 /// The part of ``SessionFlow`` that knows sign-in methods, browsers and links that sign in, up to a
 /// session that is ready to be stored.
-struct SignInFlow: Hashable, Sendable {
+@usableFromInline package struct SignInFlow: Hashable, Sendable {
   private let methods: [SignInMethod]
   private let rules: [LinkRule]
   /// The state of the current sign-in.
-  private(set) var attempt = SignInAttempt.State()
+  @usableFromInline package private(set) var attempt = SignInAttempt.State()
   /// The credential of the link that is being followed.
   private var credential: CredentialID?
   /// The link that returned from the browser, while its code is exchanged.

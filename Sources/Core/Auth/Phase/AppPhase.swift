@@ -38,11 +38,11 @@ public enum AppPhase: Hashable, Sendable {
   }
 
   /// The app phase and the number of bootstraps.
-  package struct State: Hashable, Sendable {
+  @usableFromInline package struct State: Hashable, Sendable {
     /// The current app phase.
-    package internal(set) var phase: AppPhase = .launching
+    @usableFromInline package internal(set) var phase: AppPhase = .launching
     /// How many bootstraps were started in this process.
-    package internal(set) var bootstraps = 0
+    @usableFromInline package internal(set) var bootstraps = 0
 
     /// Creates the state of a process that has just started.
     package init() {}

@@ -38,9 +38,9 @@ public enum Reachability {
   ]
 
   /// The state of the polling.
-  package struct State: Hashable, Sendable {
+  @usableFromInline package struct State: Hashable, Sendable {
     /// The known status.
-    package internal(set) var status: Status = .online
+    @usableFromInline package internal(set) var status: Status = .online
     /// The number of failures in a row.
     package internal(set) var failures = 0
     /// The number of the latest poll or wait.
@@ -98,7 +98,7 @@ public enum Reachability {
   ///
   /// It is never shown while the app is launching, when it is not yet known who is signed in
   /// (ROUTE-R02).
-  package static func showsOverlay(_ status: Status, in phase: AppPhase) -> Bool {
+  @usableFromInline package static func showsOverlay(_ status: Status, in phase: AppPhase) -> Bool {
     switch (status, phase) {
     case (.online, _), (_, .launching): false
     // Also a bootstrap at the end of a sign-in, which takes only a moment.
@@ -119,13 +119,13 @@ public enum Reachability {
 }
 
 /// The polling of the services, if the app shows whether they can be reached.
-struct ServiceWatch: Hashable, Sendable {
+@usableFromInline package struct ServiceWatch: Hashable, Sendable {
   private let isOn: Bool
-  private var state = Reachability.State()
+  @usableFromInline package private(set) var state = Reachability.State()
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  var status: Reachability.Status { state.status }
+  @inlinable package var status: Reachability.Status { state.status }
 
   mutating func take(_ event: Reachability.Event, at now: Instant) -> [SessionEffect] {
     guard isOn else { return [] }

@@ -8,12 +8,12 @@ package import LandfallDomain
 ///
 /// Each request has a number that its answer repeats. The answer to an abandoned request changes
 /// nothing, but a session that arrives too late is revoked.
-package enum SignInAttempt {
+@usableFromInline package enum SignInAttempt {
   /// The minimum time between two codes of one sign-in.
   package static let resendInterval: Duration = .seconds(30)
 
   /// The state of a sign-in.
-  package struct State: Hashable, Sendable {
+  @usableFromInline package struct State: Hashable, Sendable {
     /// The current step.
     package internal(set) var step: Step = .idle
     /// The number of the latest request.

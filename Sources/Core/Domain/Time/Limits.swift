@@ -1,16 +1,18 @@
 /// The limits of the link flow and the parsers, with the clauses that set them.
-package enum Limits {
+@usableFromInline package enum Limits {
   /// How long a pending link is valid, inclusive (DL-C04).
   package static let pendingLinkLifetime: Duration = .seconds(600)
   /// How long a sticky notification waits for its subscriber.
   package static let stickyLifetime: Duration = .seconds(600)
 
+  // Inlined: the memory of a parser has a size that the compiler knows.
+
   /// The maximum length of a URL, in bytes.
-  package static let maximumURLBytes = 2048
+  @inlinable package static var maximumURLBytes: Int { 2048 }
   /// The maximum number of path segments in a URL.
-  package static let maximumSegments = 64
+  @inlinable package static var maximumSegments: Int { 64 }
   /// The maximum number of query items in a URL.
-  package static let maximumQueryItems = 128
+  @inlinable package static var maximumQueryItems: Int { 128 }
 
   /// The lifetime of a session after creation or refresh.
   package static let sessionLifetime: Duration = .seconds(604_800)

@@ -4,13 +4,13 @@ import LandfallLists
 /// The visible screens: tabs, stacks, the screens that replace them, and the data of each screen.
 ///
 /// A value: ``handle(_:_:)`` takes an event and returns effects. It never waits.
-package struct ScreenFlow: Sendable {
+@usableFromInline package struct ScreenFlow: Sendable {
   private let keepsScreens: Bool
   /// The number of handled messages.
   ///
   /// If it is unchanged, the whole state is unchanged.
   package private(set) var revision = 0
-  private var state: ScreenState
+  @usableFromInline package private(set) var state: ScreenState
   /// The screens saved by an earlier process, for organizations that were not shown yet.
   private var saved: SavedScreens?
   private var filling: Filling?
@@ -32,12 +32,14 @@ package struct ScreenFlow: Sendable {
     state = ScreenState(routes: route)
   }
 
+  // Inlined, because a computed property that another module reads copies the whole flow.
+
   /// The screens on the device.
-  package var screens: Screens { state.screens }
+  @inlinable package var screens: Screens { state.screens }
   /// The tab bar state.
-  package var tabBar: TabBarStateMachine { state.tabBar }
+  @inlinable package var tabBar: TabBarStateMachine { state.tabBar }
   /// The messages since the last link or user action.
-  package var messages: [AppMessage] { state.messages }
+  @inlinable package var messages: [AppMessage] { state.messages }
 
   /// Whether the first screen is being prepared, or the visible screen is being filled.
   package var isBusy: Bool { !homes.isEmpty || filling != nil }

@@ -3,14 +3,14 @@ import LandfallLists
 
 /// The state of the screens: their data, the tab bar state, the messages, and the effects to
 /// report.
-struct ScreenState: Sendable {
+@usableFromInline package struct ScreenState: Sendable {
   private let routes: @Sendable (RouteID) -> RouteDeclaration?
   /// The screens that the front end cannot build.
   var broken: Set<ScreenID> = []
-  private(set) var screens = Screens()
-  private(set) var tabBar = TabBarStateMachine()
+  @usableFromInline package private(set) var screens = Screens()
+  @usableFromInline package private(set) var tabBar = TabBarStateMachine()
   /// The messages since the last link or user action.
-  private(set) var messages: [AppMessage] = []
+  @usableFromInline package private(set) var messages: [AppMessage] = []
   private(set) var facts = ScreenFacts()
   /// The default screens of the active organization.
   var frame = ScreenFrame()

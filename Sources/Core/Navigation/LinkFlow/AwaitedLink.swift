@@ -1,17 +1,17 @@
 import LandfallDomain
 
 /// The target that waits for sign-in, and the report if it is lost before sign-in completes.
-struct AwaitedLink: Hashable, Sendable {
-  private(set) var slot = PendingSlot()
+@usableFromInline package struct AwaitedLink: Hashable, Sendable {
+  @usableFromInline package private(set) var slot = PendingSlot()
   /// Whether a link led to the visible sign-in screen.
   private(set) var isExpected = false
   /// The reason why the expected target is lost, if it is.
   private var lossReason: String?
   /// Whether an earlier process ended while a target waited, and no sign-in reported it yet.
-  private var isLostEarlier = false
+  @usableFromInline package private(set) var isLostEarlier = false
 
   /// Whether a sign-in must open a target or report that it was lost.
-  var isOwed: Bool { !slot.isEmpty || isLostEarlier }
+  @inlinable package var isOwed: Bool { !slot.isEmpty || isLostEarlier }
 
   // MARK: Waiting
 

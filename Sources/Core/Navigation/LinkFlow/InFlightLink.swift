@@ -1,9 +1,9 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// The in-flight link, from the match of its route to its outcome.
 ///
 /// It receives facts and returns the effects that follow.
-package struct InFlightLink: Hashable, Sendable {
+@usableFromInline package struct InFlightLink: Hashable, Sendable {
   /// The state of the link after a step.
   enum Course: Hashable, Sendable {
     /// The link waits for an answer.
@@ -22,7 +22,7 @@ package struct InFlightLink: Hashable, Sendable {
   }
 
   /// The delivery of the link.
-  package let delivery: DeliveryID
+  @usableFromInline package let delivery: DeliveryID
   /// The destination with its route.
   package let target: LinkTarget
   /// Whether it is a pending link that is opened after sign-in.

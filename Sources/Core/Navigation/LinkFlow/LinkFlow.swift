@@ -1,16 +1,16 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// The state of links, from their arrival to their outcome.
 ///
 /// Only ``reduce(_:_:)`` changes it. At most one link is in flight; all others wait or have ended.
-package struct LinkFlow: Hashable, Sendable {
+@usableFromInline package struct LinkFlow: Hashable, Sendable {
   /// The current state, as the specification names it.
   package private(set) var linkState = LinkState.idle
   /// The in-flight link, or `nil`.
-  package private(set) var inFlight: InFlightLink?
+  @usableFromInline package private(set) var inFlight: InFlightLink?
   private(set) var waiting = WaitingLink()
   private(set) var fallback = FallbackLink()
-  private var awaited = AwaitedLink()
+  @usableFromInline package private(set) var awaited = AwaitedLink()
   private let policies: LinkPolicies
 
   /// Creates an idle flow; the session is unknown.
@@ -30,20 +30,20 @@ package struct LinkFlow: Hashable, Sendable {
       hasOrganizations: hasOrganizations, noOrganizationScreen: noOrganizationScreen)
   }
 
-  // Inlined, because reading `inFlight` in another module copies it.
+  // Inlined, because a computed property that another module reads copies the whole flow.
 
   /// Whether a link is being opened.
   @inlinable package var isOpening: Bool { if case .some = inFlight { true } else { false } }
   /// The delivery of the link that is being opened.
   @inlinable package var delivery: DeliveryID? { inFlight?.delivery }
   /// The slot of the pending link.
-  package var pending: PendingSlot { awaited.slot }
+  @inlinable package var pending: PendingSlot { awaited.slot }
   /// Whether the session is known; links wait until then (DL-S05, ROUTE-R03).
   package var isReady: Bool { waiting.isReady }
   /// Whether a link led to the visible sign-in screen, so that sign-in should open a target.
   package var expectsTarget: Bool { awaited.isExpected }
   /// Whether a sign-in must open a target or report that it was lost.
-  package var owesTarget: Bool { awaited.isOwed }
+  @inlinable package var owesTarget: Bool { awaited.isOwed }
 
   /// Applies one event to the link flow and returns its effects.
   ///

@@ -1,7 +1,7 @@
 package import LandfallDomain
 
 /// A destination that is kept until the person has signed in.
-package struct PendingLink: Hashable, Sendable {
+@usableFromInline package struct PendingLink: Hashable, Sendable {
   /// The delivery of the link.
   package let delivery: DeliveryID
   /// The destination with its route.

@@ -5,9 +5,9 @@ package import LandfallDomain
 /// Opening has two phases, so that a failed navigation does not lose the target. ``take(at:)``
 /// marks it as taken. Then ``commit()`` removes it, or ``putBack()`` keeps it with its original
 /// deadline.
-package struct PendingSlot: Hashable, Sendable {
+@usableFromInline package struct PendingSlot: Hashable, Sendable {
   /// The content of the slot.
-  private enum Content: Hashable, Sendable {
+  @usableFromInline package enum Content: Hashable, Sendable {
     /// Nothing.
     case empty
     /// A target that waits for sign-in.
@@ -26,7 +26,7 @@ package struct PendingSlot: Hashable, Sendable {
     case expired(PendingLink)
   }
 
-  private var content = Content.empty
+  @usableFromInline package private(set) var content = Content.empty
   private var isBroken = false
 
   /// Creates an empty slot.
@@ -42,7 +42,7 @@ package struct PendingSlot: Hashable, Sendable {
   }
 
   /// Whether the slot is empty; an old target still counts.
-  var isEmpty: Bool { content == .empty }
+  @inlinable package var isEmpty: Bool { if case .empty = content { true } else { false } }
 
   /// Returns the number of targets at that instant: 0 or 1.
   package func count(at now: Instant) -> Int { target(at: now) == nil ? 0 : 1 }

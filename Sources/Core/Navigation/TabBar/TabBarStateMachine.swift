@@ -4,7 +4,7 @@ package import LandfallDomain
 ///
 /// It only describes and never blocks. An interrupted transition, or one whose end the front end
 /// does not report, ends with the next event.
-package struct TabBarStateMachine: Hashable, Sendable {
+@usableFromInline package struct TabBarStateMachine: Hashable, Sendable {
   /// The state.
   package private(set) var phase = NavigationPhase.appLaunching
   /// The visible kind of screen; it gives the state after a transition or a link.

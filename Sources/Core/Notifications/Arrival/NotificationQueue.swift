@@ -4,9 +4,9 @@ package import LandfallDomain
 ///
 /// A message is shown as a banner once, for at most ``Limits/bannerLifetime``. It can still be
 /// opened after that: the ``Limits/maximumArrivedMessages`` most recent messages are kept.
-package struct NotificationQueue: Hashable, Sendable {
+@usableFromInline package struct NotificationQueue: Hashable, Sendable {
   /// A message that arrived.
-  package struct Arrival: Hashable, Sendable {
+  @usableFromInline package struct Arrival: Hashable, Sendable {
     /// The message's number in order of arrival, from 1.
     package let number: Int
     /// The host's number for the payload.
@@ -29,9 +29,9 @@ package struct NotificationQueue: Hashable, Sendable {
   }
 
   /// The message shown as a banner, or `nil`.
-  package private(set) var banner: Arrival?
+  @usableFromInline package private(set) var banner: Arrival?
   /// The messages that can be opened, newest first.
-  package private(set) var arrivals: [Arrival] = []
+  @usableFromInline package private(set) var arrivals: [Arrival] = []
   private var seen: [MessageID] = []
   private var last = 0
 

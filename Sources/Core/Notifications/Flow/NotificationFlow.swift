@@ -2,10 +2,10 @@ package import LandfallDomain
 
 /// The state machine of notifications: the banner, taps until they become links, duplicate
 /// messages, and marking as read.
-package struct NotificationFlow: Sendable {
+@usableFromInline package struct NotificationFlow: Sendable {
   private let mark: NotificationRules.ReadMark?
   private let hasLedger: Bool
-  private var queue = NotificationQueue()
+  @usableFromInline package private(set) var queue = NotificationQueue()
   private var launchTaps = LaunchTaps()
   private var handled = DeliveryLedger()
   /// The most recent taps, up to 64.
@@ -29,10 +29,10 @@ package struct NotificationFlow: Sendable {
   }
 
   /// The message shown as a banner, or `nil`.
-  package var banner: NotificationQueue.Arrival? { queue.banner }
+  @inlinable package var banner: NotificationQueue.Arrival? { queue.banner }
 
   /// The messages that can be opened, newest first.
-  package var arrivals: [NotificationQueue.Arrival] { queue.arrivals }
+  @inlinable package var arrivals: [NotificationQueue.Arrival] { queue.arrivals }
 
   /// Handles one message; the same state and message always give the same effects.
   package mutating func handle(

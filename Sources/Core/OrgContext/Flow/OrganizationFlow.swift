@@ -1,11 +1,11 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// The state machine of organizations: the person's memberships, the active organization, and the
 /// one that is active at the services.
 ///
 /// It is a plain value. ``handle(_:_:at:)`` takes a message and returns the effects that the host
 /// executes; it never waits.
-package struct OrganizationFlow: Hashable, Sendable {
+@usableFromInline package struct OrganizationFlow: Hashable, Sendable {
   /// The purpose of a call to the services.
   private enum Purpose: Hashable {
     case status(DeliveryID, OrganizationScope, slug: String?)
@@ -53,7 +53,7 @@ package struct OrganizationFlow: Hashable, Sendable {
 
   private let hasOrganizations: Bool
   private let keepsMemberships: Bool
-  private var context: OrganizationContext
+  @usableFromInline package private(set) var context: OrganizationContext
   /// The person's memberships, as the services last listed them.
   package private(set) var memberships: [Membership] = []
   private var kept: Kept?
@@ -84,10 +84,12 @@ package struct OrganizationFlow: Hashable, Sendable {
     self.keepsMemberships = keepsMemberships
   }
 
+  // Inlined, because a computed property that another module reads copies the whole flow.
+
   /// The active organization.
-  package var active: ActiveOrganization? { context.active }
+  @inlinable package var active: ActiveOrganization? { context.active }
   /// Increases with every change of ``active``.
-  package var epoch: Int { context.epoch }
+  @inlinable package var epoch: Int { context.epoch }
   /// Whether the person has chosen an organization that is not active yet.
   package var isSwitching: Bool { choice != nil }
 

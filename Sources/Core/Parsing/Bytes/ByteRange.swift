@@ -1,22 +1,22 @@
 /// A range of a link's bytes; links are short enough for 16-bit ends.
-package struct ByteRange: Hashable, Sendable {
+@usableFromInline package struct ByteRange: Hashable, Sendable {
   /// The first byte.
-  package var start: UInt16
+  @usableFromInline package var start: UInt16
   /// The byte after the last.
-  package var end: UInt16
+  @usableFromInline package var end: UInt16
 
   /// Creates the range from `start` up to `end`, which must fit in 16 bits.
-  @inline(__always)
+  @inlinable @inline(__always)
   package init(_ start: Int, _ end: Int) {
     self.start = UInt16(truncatingIfNeeded: start)
     self.end = UInt16(truncatingIfNeeded: end)
   }
 
   /// The number of bytes.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var count: Int { Int(end) - Int(start) }
 
   /// The range as array indices.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var indices: Range<Int> { Int(start)..<Int(end) }
 }

@@ -88,7 +88,7 @@ final class Hosts {
       return .work(
         Work(for: .link(id)) { [services, deliveries] in
           let content = await services.content(of: target, organization)
-          let isInFlight = loop.core.linkFlow.delivery == id && !Task.isCancelled
+          let isInFlight = loop.isOpening(id) && !Task.isCancelled
           return deliveries.loaded(id, target, content, isInFlight: isInFlight)
         })
     case .showErrorScreen(let id, _): deliveries.keepFailed(id)

@@ -289,10 +289,8 @@ final class AppLoop {
     landing = nil
     handle(.link(.signInCompleted(facts, at: now)), in: app)
     let work = Work {
-      let deliveries = self.hosts.deliveries
-      let onItsWay = self.core.linkFlow.delivery
-      if let waiting, onItsWay == waiting || deliveries[waiting]?.outcome != nil {
-        self.landing = await deliveries.report(of: waiting)
+      if let waiting, self.isOpening(waiting) || self.hosts.deliveries[waiting]?.outcome != nil {
+        self.landing = await self.hosts.deliveries.report(of: waiting)
       } else {
         await self.finishFirstScreen()
       }
@@ -301,6 +299,9 @@ final class AppLoop {
     resumption = work
     start(work, in: app)
   }
+
+  /// Returns whether a link is being opened.
+  func isOpening(_ id: DeliveryID) -> Bool { core.linkFlow.delivery == id }
 
   /// What is retried: a link, to wait for with ``land(_:)``, the default screen, which is still to
   /// be opened, or the visible screen.
