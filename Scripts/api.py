@@ -31,7 +31,8 @@ What an app sees of Landfall, by product and module: {total} declarations in the
 that `import Landfall` brings. Everything else in the sources is `package`, so that it can change without a release.
 
 `Scripts/api.py write` writes this page from the sources, and `make check` prints what a change adds and removes. Cases of
-enums, requirements of protocols and what a conformance asks for, such as `==`, have no line of their own.
+enums and requirements of protocols are listed, but not counted. What a conformance asks for, such as `==`, is not listed.
+`make docs` builds the same as pages, with the comments.
 """
 
 
@@ -45,73 +46,81 @@ def sources():
     return folders, products
 
 
-def name_of(text):
-    """Returns the name that a reader looks for: a function with its labels, a property, a type."""
-    text = re.sub(rf"^{MODIFIERS}(?:private\(set\) |internal\(set\) |package\(set\) )?", "", text)
-    text = re.sub(rf"^{MODIFIERS}", "", text)
-    word, rest = text.split(None, 1) if not text.startswith(("init", "subscript")) else ("", text)
-    found = re.match(r"(init\??|subscript|[\w.]+|[-+*/<>=]+)(?:<[^(]*>)?(\(.*)?", rest, re.S)
-    name, parameters = found.group(1), found.group(2)
-    if parameters is None or word in ("struct", "enum", "class", "actor", "protocol", "var", "let", "typealias"):
-        return word, name
-    depth, labels, start = 0, [], True
-    for index, character in enumerate(parameters):
-        if character in "([<{":
-            depth += 1
-        elif character in ")]}" or (character == ">" and parameters[index - 1] != "-"):
-            depth -= 1
-            if depth == 0:
-                break
-        if depth == 1 and (character == "," or index == 0):
-            label = re.match(r"[\s,(]*(\w+)", parameters[index:])
-            if label:
-                labels.append(label.group(1) + ":")
-    return word, name + "(" + "".join(labels) + ")"
+def signature(lines, number):
+    """Returns the declaration that begins on a line, without its body, default values and access, on one line."""
+    text = ""
+    for line in lines[number:number + 24]:
+        text += (" " if text else "") + line.strip()
+        after = lines[number + 1].strip() if number + 1 < len(lines) else ""
+        number += 1
+        if text.count("(") > text.count(")") or text.endswith(",") or after.startswith(("->", "where ", "async", "throws", "{")):
+            continue
+        break
+    depth = 0
+    for index, character in enumerate(text):
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        if depth == 0 and (character == "{" or text.startswith(("= ", " = "), index)):
+            text = text[:index]
+            break
+    text = re.sub(r"\b(public |package\(set\) |private\(set\) |internal\(set\) |nonisolated )", "", text)
+    text = re.sub(r"@(inlinable|usableFromInline|inline\(\w+\)|discardableResult|available\([^)]*\)) ", "", text)
+    return re.sub(r"([(\[]) | ([)\]])", r"\1\2", text.strip())
 
 
 def declarations(folder):
-    """Returns the public members of each type of a module."""
+    """Returns the public members of each type of a module: its line, the counted members and the others."""
     types = {}
     for path in sorted((ROOT / folder).rglob("*.swift")):
         lines = path.read_text(encoding="utf-8").split("\n")
-        scopes = []
+        scopes, inside_if = [], False
         for number, line in enumerate(lines):
             if not line.strip() or line.strip().startswith("//"):
                 continue
             indent = len(line) - len(line.lstrip())
             while scopes and scopes[-1][0] >= indent and not line.strip().startswith((")", "where", "}", "{")):
                 scopes.pop()
+            inside_if = line.strip().startswith("#if") or inside_if and not line.strip().startswith("#endif")
             scope, declared = SCOPE.match(line), DECLARED.match(line)
             owner = ".".join(each[1] for each in scopes)
             if declared and "@_spi" not in line and "@_spi" not in lines[number - 1]:
-                whole = " ".join(part.strip() for part in lines[number:number + 12])
-                whole = whole[whole.index("public") + 7:]
                 if not WITNESSES.match(line.strip().replace("public ", "", 1)):
                     if scope:
-                        types.setdefault((owner + "." if owner else "") + scope.group(3), [""])[0] = scope.group(2)
+                        name = (owner + "." if owner else "") + scope.group(3)
+                        types.setdefault(name, ["", [], []])[0] = signature(lines, number)
                     else:
-                        types.setdefault(owner, [""]).append(name_of(whole)[1])
+                        types.setdefault(owner, ["", [], []])[1].append(signature(lines, number))
+            elif scopes and scopes[-1][2] and indent == scopes[-1][0] + (4 if inside_if else 2):
+                part = {"enum": r"(indirect )?case ", "protocol": r"(@\w+ )?(static |mutating )?(func|var|init|subscript)\b"}
+                if re.match(part.get(scopes[-1][2], "$."), line.strip()):
+                    types[owner][2].append(signature(lines, number))
             if scope:
-                scopes.append((indent, scope.group(3)))
+                scopes.append((indent, scope.group(3), scope.group(2) if declared and "@_spi" not in line else None))
     return types
 
 
 def page():
     folders, products = sources()
-    parts, total = [], 0
+    parts, total, seen = [], 0, {}
     for product, modules in products.items():
         text = f"\n## {product}\n"
         for module in modules:
             types = declarations(folders[module])
-            count = sum(len(members) if members[0] else len(members) - 1 for members in types.values())
+            count = sum(bool(line) + len(members) for line, members, _ in types.values())
             if product == "Landfall":
                 total += count
             if not count:
                 continue
-            text += f"\n### {module}, {count}\n\n| type | | members |\n|---|---|---|\n"
-            for name, (kind, *members) in sorted(types.items()):
-                listed = "`" + ", ".join(sorted(set(members))) + "`" if members else ""
-                text += f"| {f'`{name}`' if name else 'none'} | {kind or 'extended'} | {listed} |\n"
+            text += f"\n### {module}, {count}\n"
+            if module in seen:
+                text += f"\nAs in the product {seen[module]}.\n"
+                continue
+            seen[module] = product
+            text += "\n<!-- test: text -->\n```text\n"
+            for name, (line, members, others) in sorted(types.items()):
+                line = re.sub(r"\b(struct|enum|class|actor|protocol) \w+", rf"\1 {name}", line, count=1)
+                text += (line or (f"extension {name}" if name else "// Extensions of other types")) + "\n"
+                text += "".join(f"  {each}\n" for each in others + sorted(set(members)))
+            text += "```\n"
         if "###" in text:
             parts.append(text)
     return INTRODUCTION.format(total=total) + "".join(parts), total

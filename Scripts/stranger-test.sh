@@ -74,4 +74,8 @@ new() {  # OUTCOME NAME [OPTIONS]: what a new app prints of its first link
 new landed Plain
 new landed Guests --guests --sign-in email
 new 'signInNeeded (no-session)' Closed --sign-in email
-echo 'stranger: a package outside lands its links; five mistakes fail its build and are named; new apps build'
+cd Closed
+"$textshell" play Scenarios/first-link.scenario > /dev/null
+output=$(swift test --scratch-path "$root/.build/stranger" 2>&1) \
+  || { echo 'stranger: the test of a new app failed:' >&2; echo "$output" >&2; exit 1; }
+echo 'stranger: a package outside lands its links; five mistakes fail its build and are named; new apps build and pass'

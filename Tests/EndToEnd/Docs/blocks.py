@@ -428,6 +428,8 @@ def main():
                     root + "/Examples", page.folder + "/Examples",
                     ignore=shutil.ignore_patterns(".build"))
                 for entry in ("Docs", "Scripts", "Tests"):
+                    if any(block.mark and block.mark.startswith("file " + entry + "/") for block in found):
+                        continue  # the page writes its own
                     os.symlink(f"{root}/{entry}", f"{page.folder}/{entry}")
             open_pages[name] = page
             for block in found:

@@ -32,7 +32,8 @@ struct AppFolderErrorTests {
         "rename or remove one of the two"
       ),
       (
-        #"["sample"]"#, #"["Sample"]"#, "5:15: schemes[0]: \"Sample\" is not a lower-case scheme",
+        #"["sample"]"#, #"["Sample"]"#,
+        "5:15: schemes[0]: \"Sample\" is not a scheme in lower case, such as notes",
         nil
       ),
       (

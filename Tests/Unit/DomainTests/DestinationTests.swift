@@ -21,6 +21,17 @@ struct DestinationTests {
     #expect(place.value(named: "none") == nil)
   }
 
+  @Test("A printed destination shows its path, and no value of its query")
+  func printed() {
+    let place = destination(query: [NamedValue("code", "483921")])
+    #expect("\(place)" == "/app/search?code=\(LinkText.mask)")
+    #expect("\(LinkIntent.navigate(place))" == "navigate(\(place))")
+    let token = "k3J9zQ7pLm2Xw8Rv"
+    #expect("\(LinkIntent.unmatched(path: "/t/" + token))" == "unmatched(/t/\(LinkText.mask))")
+    #expect(
+      "\([NamedValue("q", "bee"), NamedValue("t", token)])" == "[q: bee, t: \(LinkText.mask)]")
+  }
+
   @Test("Only parameters and identity items make another screen")
   func sameScreen() {
     let one = destination(query: [NamedValue("utm", "1")], identity: [NamedValue("page", "1")])

@@ -58,6 +58,9 @@ extension AppFolderError {
     case .json(.controlCharacter): "write it as an escape, such as \\n or \\t"
     case .json: nil
     case .unsupportedVersion: "write \"version\": 1, the only version that this build reads"
+    case .undeclared("query item", let name, let known)
+    where Spelling.nearest(to: name, in: known) == nil:
+      "add \"query\": { \"\(name)\": { \"type\": \"string\" } } to this route"
     case .unknownKey(let name, let known), .unknownValue(let name, let known),
       .undeclared(_, let name, let known):
       Self.suggestion(for: name, among: known)

@@ -64,12 +64,14 @@ struct AppFile {
   /// A value with an error is replaced by a default.
   func definition() -> AppDefinition {
     let schemes = attempt { () throws(AppFolderError) in
-      try lowerCase("schemes", rule: "is not a lower-case scheme") {
+      try lowerCase("schemes", rule: "is not a scheme in lower case, such as notes") {
         $0.utf8.allSatisfy(Self.isScheme)
       }
     }
     let hosts = attempt { () throws(AppFolderError) in
-      try lowerCase("hosts", rule: "is not a lower-case host") { text in
+      try lowerCase(
+        "hosts", rule: "is not a host in lower case without a scheme, such as example.com"
+      ) { text in
         LinkHost(text).name.utf8.allSatisfy(Self.isHost)
       }
     }?.map { LinkHost($0) }

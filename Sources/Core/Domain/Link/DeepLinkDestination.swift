@@ -1,5 +1,7 @@
 /// A destination in the app: a route with its parameters filled in.
-public struct DeepLinkDestination: Hashable, Sendable {
+public struct DeepLinkDestination: Hashable, Sendable, CustomStringConvertible,
+  CustomDebugStringConvertible
+{
   /// The route.
   public let route: RouteID
   /// The screen that the front end draws.
@@ -34,6 +36,16 @@ public struct DeepLinkDestination: Hashable, Sendable {
   ///
   /// - Complexity: O(length), one or two allocations.
   public var path: String { CanonicalPath.text(of: route, parameters) }
+
+  /// The path and the query, with everything masked that may be secret.
+  public var description: String {
+    let items = query.map { $0.name + "=" + LinkText.mask }.joined(separator: "&")
+    let tail = fragment == nil ? "" : "#" + LinkText.mask
+    return LinkText(path).description + (items.isEmpty ? "" : "?" + items) + tail
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
 
   /// Returns the value that a screen reads as `name`; a path parameter takes precedence over a
   /// query item.

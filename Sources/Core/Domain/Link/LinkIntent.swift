@@ -1,5 +1,5 @@
 /// What a link asks for, derived only from its text and the app's declarations.
-public enum LinkIntent: Hashable, Sendable {
+public enum LinkIntent: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// A rule handles the link; the route table does not see it.
   case handle(RuleLink)
   /// A route matches the link.
@@ -10,6 +10,20 @@ public enum LinkIntent: Hashable, Sendable {
   case invalid(InvalidLink)
   /// The link is not for this app.
   case ignored(LinkIgnoredReason)
+
+  /// The kind and the details, with everything masked that may be secret.
+  public var description: String {
+    switch self {
+    case .handle(let link): "handle(\(link))"
+    case .navigate(let destination): "navigate(\(destination))"
+    case .unmatched(let path): "unmatched(\(LinkText(path)))"
+    case .invalid(let error): "invalid(\(error))"
+    case .ignored(let reason): "ignored(\(reason.rawValue))"
+    }
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
 }
 
 /// The reason why a well-formed link is ignored.

@@ -1,5 +1,6 @@
 /// A name and its decoded value: a path parameter, a query item or an input of a contract.
-public struct NamedValue: Hashable, Sendable {
+public struct NamedValue: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible
+{
   /// The name.
   public let name: String
   /// The value, decoded once.
@@ -10,6 +11,12 @@ public struct NamedValue: Hashable, Sendable {
     self.name = name
     self.value = value
   }
+
+  /// The name and the value; a value that may be a token is masked.
+  public var description: String { name + ": " + LinkText.masked(value) }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
 
   /// Returns whether both have the same bytes; two Unicode spellings of a text are different.
   public static func == (left: NamedValue, right: NamedValue) -> Bool {

@@ -74,3 +74,10 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
   /// The same as ``description``.
   public var debugDescription: String { description }
 }
+
+#if !hasFeature(Embedded)  // Embedded Swift has no mirrors.
+  extension DeepLink: CustomReflectable {
+    /// A mirror without parts: `dump` shows the description.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+  }
+#endif

@@ -19,7 +19,7 @@ struct CommandDefinition: Sendable {
 
   /// The options of every command.
   static let globalOptions: [Option] = [
-    .value("app", "dir", "An app folder. (default: the DoCodeGo example)"),
+    .value("app", "dir", "An app folder. (default: this folder, or the DoCodeGo example)"),
     .value("home", "dir", "Where state is kept. (default: the XDG state folder)"),
     .value("services", "url", "The server of the app. (default: the embedded services)"),
     .value("as", "email", "Sign in as this person, only for this command."),

@@ -35,10 +35,19 @@ struct CommandContext: Sendable {
     if let hint = failure.hint { note("hint: " + hint) }
   }
 
-  /// Loads the app from `--app` or `TEXTSHELL_APP`, or else the built-in example.
-  func loadApp() throws(ShellFailure) -> LoadedApp {
-    try adapters.loadApp(arguments.options["app"])
+  /// The app folder of `--app` or `TEXTSHELL_APP`, or the current folder if it has an app; `nil`
+  /// for the built-in example.
+  var appFolder: String? {
+    if let named = arguments.options["app"] { return named }
+    // Other tools have files named app.json as well.
+    let isApp = ["App/", ""].contains { folder in
+      ["app.json", "routes/_layout.json"].allSatisfy { adapters.isFile(folder + $0) }
+    }
+    return isApp ? "." : nil
   }
+
+  /// Loads the app.
+  func loadApp() throws(ShellFailure) -> LoadedApp { try adapters.loadApp(appFolder) }
 
   /// The languages of the environment, best first.
   ///

@@ -140,7 +140,7 @@ extension CommandDefinition {
 
   private static func folder(_ context: CommandContext) throws(ShellFailure) -> String {
     if let folder = context.arguments.options["into"] { return folder }
-    guard let app = context.arguments.options["app"] else {
+    guard let app = context.appFolder else {
       throw ShellFailure(
         .usage, "without --app, --check needs the folder of the files",
         hint: "name it with --into DIR, or the app with --app DIR")

@@ -69,7 +69,8 @@ enum HelpTopic {
   ]
 
   private static let environment = """
-    TEXTSHELL_APP       The app folder, if --app does not name one.
+    TEXTSHELL_APP       The app folder, if --app does not name one. Without both it is ./App or
+                        the current folder, if there is an app; else the DoCodeGo example.
     TEXTSHELL_SERVICES  The server of the app, if --services does not name one. Not for 'play'.
     TEXTSHELL_KEY       Where the store's key is: file (default), keyring, passphrase, environment.
     TEXTSHELL_SECRET    With 'environment': the key, 64 hexadecimal digits. For CI.

@@ -39,9 +39,10 @@ extension CommandDefinition {
     context.print(files.map(\.path) + [""])
     let person = app.person.map { " --as " + $0 } ?? ""
     context.print([
-      "textshell routes check --strict --app \(app.name)",
-      "textshell open \(app.firstLink) --app \(app.name)" + person,
-      "cd \(app.name) && swift run  # with the path of Landfall in Package.swift",
+      "cd \(app.name)", "textshell routes check --strict",
+      "textshell open \(app.firstLink)" + person,
+      "textshell play Scenarios/first-link.scenario",
+      "swift run   # after Package.swift has your path or URL of Landfall", "swift test",
     ])
     return .success
   }
@@ -126,6 +127,7 @@ private struct NewApp {
       ("Workspace/organizations.json", #"{ "version": 1, "organizations": [] }"#),
       ("Workspace/people.json", people), ("Workspace/services.json", services),
       ("Package.swift", package), ("Sources/main.swift", main), ("Sources/MyServices.swift", swift),
+      ("Scenarios/first-link.scenario", scenario), ("Tests/\(name)Tests.swift", tests),
     ]
     for tab in tabs {
       let policy = isPublic(tab) ? #", "policy": "public""# : ""
@@ -233,23 +235,75 @@ private struct NewApp {
           dependencies: [.product(name: "LandfallLive", package: "landfall")],
           // The whole folder, so that a new or removed route is seen by the next build.
           path: ".",
-          exclude: ["App", "Workspace"],
+          exclude: ["App", "Scenarios", "Tests", "Workspace"],
           sources: ["Sources"],
-          plugins: [.plugin(name: "TypedRoutes", package: "landfall")])
+          plugins: [.plugin(name: "TypedRoutes", package: "landfall")]),
+        .testTarget(
+          name: "\#(name)Tests",
+          dependencies: [
+            "\#(name)", .product(name: "LandfallSimulation", package: "landfall"),
+          ],
+          path: "Tests"),
       ],
       swiftLanguageModes: [.v6]
     )
     """#
   }
 
+  private var makesServices: String {
+    signsIn ? "Services(MyServices())" : "Services(withoutSignIn: MyServices())"
+  }
+
+  private var scenario: String {
+    let link = "launch \(firstLink)\n"
+    guard let person else { return link + "expect outcome landed\nexpect screen \(tabs[0])-item" }
+    return link
+      + "expect screen sign-in\nexpect pending 1\nsign-in email \(person)\nexpect outcome landed"
+  }
+
+  private var tests: String {
+    let landing =
+      person.map {
+        #"""
+          #expect(await app.open("\#(firstLink)").outcome == .signInNeeded(.noSession))
+          _ = await app.signIn(.requestCode(for: "\#($0)"))
+          guard case .signedIn(_, let landing) = await app.signIn(.submitCode("123456")) else {
+            Issue.record("not signed in")
+            return
+          }
+          #expect(landing?.outcome == .landed)
+        """#
+      } ?? #"  #expect(await app.open("\#(firstLink)").outcome == .landed)"#
+    return #"""
+      import Foundation
+      import LandfallLive
+      import LandfallSimulation
+      import Testing
+
+      @testable import \#(name)
+
+      @Test func theFirstLinkLands() async throws {
+        // Folders of its own, and a clock that the test moves.
+        let folder = FileManager.default.temporaryDirectory.path() + "/" + UUID().uuidString
+        let app = try await Landfall.live(
+          \#(name)App.self, services: \#(makesServices),
+          home: HomeFolder(path: folder + "/state", configPath: folder + "/config")
+        ) { $0.clock = ManualClock() }
+
+      """# + landing + #"""
+
+          #expect(await app.snapshot.screen(of: \#(name)App.self) == .\#(tabs[0])Item(id: "1"))
+        }
+        """#
+  }
+
   private var main: String {
     let others =
       tabs.map { ".\($0)" } + tabs.dropFirst().map { ".\($0)Item" } + [".signIn"]
-    let services = signsIn ? "Services(MyServices())" : "Services(withoutSignIn: MyServices())"
     return #"""
       import LandfallLive
 
-      let app = try await Landfall.live(\#(name)App.self, services: \#(services))
+      let app = try await Landfall.live(\#(name)App.self, services: \#(makesServices))
       print(await app.open("\#(firstLink)").report)
       switch await app.snapshot.screen(of: \#(name)App.self) {
       case .\#(tabs[0])Item(let id): print("draw item \(id)")
@@ -278,8 +332,8 @@ private struct NewApp {
     return #"""
       import LandfallLive
 
-      /// The services of the app: replace the two items, and the sign-in if there is one, with
-      /// calls to your server. Examples/Larder has a sign-in that works.
+      /// The services of the app, to try it: replace what the functions return with the answers of
+      /// your server.
       struct MyServices: \#(name)App.Content\#(signsIn ? ", SignInCalls" : "") {
         private let all = ["1", "2"].map { Item(id: $0, title: .plain("Item \($0)")) }
 
@@ -290,20 +344,32 @@ private struct NewApp {
 
       // MARK: Sign-in
 
+      /// Your server sends a code to the address.
       func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
-        throw .service(.unavailable)
+        print("the code is 123456")
       }
 
+      /// Your server exchanges the code for a session and its token.
       func redeem(
         _ code: SignInCode, for address: EmailAddress
-      ) async throws(SignInRefusal) -> IssuedSession { throw .service(.unavailable) }
+      ) async throws(SignInRefusal) -> IssuedSession {
+        guard code == SignInCode("123456") else { throw .wrongCode(triesLeft: 2) }
+        let now = SystemClock().now().timestamp
+        return IssuedSession(
+          token: SessionToken(SecretBytes(copying: Array("the-token".utf8))),
+          person: Person(id: "ada", email: address.text, name: "Ada"), refreshedAt: now,
+          expiresAt: now + .seconds(604_800), serverTime: now)
+      }
 
+      /// Your server exchanges an old token for a new one.
       func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
         throw .unauthorized
       }
 
+      /// Your server ends the session.
       func revoke(_ token: SessionToken) async throws(ServiceError) {}
 
+      /// Send this token with each request from now on; `nil`: no one is signed in.
       func use(_ token: SessionToken?) {}
 
     """#

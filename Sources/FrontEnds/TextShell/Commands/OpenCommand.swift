@@ -178,9 +178,9 @@ extension CommandContext {
     case .ignored(.alreadyDelivered): ["this message was already opened"]
     case .ignored(let reason):
       [
-        "the link is not for this app (\(reason.rawValue))"
+        "the link is not for \(ending.app?.name ?? "this app") (\(reason.rawValue))"
           + (ending.app.map { "; a link of the app is \(LinkExample(of: $0).text)" } ?? "")
-      ]
+      ] + (appFolder == nil ? ["--app DIR opens it in another app"] : [])
     default: []
     }
   }

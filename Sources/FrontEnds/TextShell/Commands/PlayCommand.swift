@@ -71,7 +71,7 @@ extension CommandDefinition {
   private static func script(
     _ lines: [InputText], of file: String, _ context: CommandContext
   ) throws(ShellFailure) -> ScenarioScript? {
-    let app = context.arguments.options["app"]
+    let app = context.appFolder
     let problems: [ScenarioScript.Problem]
     switch try ScenarioScript.read(lines, app: app, context.adapters) {
     case .success(let script): return script

@@ -63,7 +63,7 @@ extension CommandDefinition {
   private static func failure(
     _ error: RecordingError, _ file: String, _ context: CommandContext
   ) -> ShellFailure {
-    let isNamed = context.arguments.options["app"] != nil
+    let isNamed = context.appFolder != nil
     guard case .otherApp = error, !isNamed else {
       return ShellFailure(.badData, "'\(file)': \(error)")
     }

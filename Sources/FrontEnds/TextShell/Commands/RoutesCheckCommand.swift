@@ -27,7 +27,7 @@ extension CommandDefinition {
     })
 
   private static func check(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
-    let directory = context.arguments.options["app"]
+    let directory = context.appFolder
     var inspected = try context.adapters.inspectApp(directory)
     inspected.defaults = LayeredCatalogues([CoreTexts(), ShellCatalogues()])
     let check = RouteCheck(inspected, organizations: try organizations(inspected, context))

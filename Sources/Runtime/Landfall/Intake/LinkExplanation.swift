@@ -31,6 +31,11 @@ public struct LinkExplanation: Sendable {
   package let measurements: [LinkReport.Measurement]
 }
 
+extension LinkExplanation: CustomStringConvertible {
+  /// The link without its secrets, its outcome, and the reason if it has one, in one line.
+  public var description: String { outcome.line(of: link) }
+}
+
 extension LinkExplanation {
   /// Creates the explanation of a link that leads to no screen of the app.
   init(

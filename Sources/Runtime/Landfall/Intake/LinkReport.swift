@@ -46,8 +46,16 @@ public struct LinkReport: Hashable, Sendable {
 extension LinkReport: CustomStringConvertible {
   /// The link without its secrets, its outcome, and the reason if it has one, in one line.
   public var description: String {
-    let reason = outcome.logReason ?? ruleRefusal?.code
-    return "\(link): \(outcome.name)" + (reason.map { " (\($0))" } ?? "")
+    outcome.line(of: link, or: ruleRefusal)
+  }
+}
+
+extension Outcome {
+  /// Returns a link and its outcome in one line, with the reason and the offset if there is one.
+  func line(of link: LinkText, or refusal: RuleRefusal? = nil) -> String {
+    var reason = logReason ?? refusal?.code
+    if case .invalidLink(let error) = self { reason = error.description }
+    return "\(link): \(name)" + (reason.map { " (\($0))" } ?? "")
   }
 }
 

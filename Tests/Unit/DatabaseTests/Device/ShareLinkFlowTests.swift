@@ -47,6 +47,30 @@
       }
     }
 
+    @Test("Nothing that an app reads of a link prints its token")
+    func printed() async throws {
+      let home = try DeviceHome("MatchTally")
+      let device = try await home.signedIn("noor@tally.test")
+      let link = try await Self.share(device.landfall)
+      let token = link.dropFirst(Self.start.count)
+      let explanation = await device.landfall.explain(link)
+      let report = await device.landfall.open(link).report
+      #expect(report.outcome == .landed)
+      #expect("\(explanation)" == "\(LinkText(link)): landed")
+      let snapshot = await device.landfall.snapshot
+      var text = ""
+      for value: Any in [
+        explanation, report, report.intent as Any, report.events, snapshot, snapshot.top as Any,
+        snapshot.top?.destination as Any, snapshot.stacks as Any,
+      ] {
+        print(value, to: &text)
+        debugPrint(value, to: &text)
+        dump(value, to: &text)
+      }
+      #expect(!text.contains(token))
+      #expect(text.contains(LinkText.mask))
+    }
+
     @Test(
       "A token is checked again on every open, except for its signature",
       .clause("SHARE-H03", "SHARE-R02"), .review("Q4"))

@@ -68,7 +68,7 @@
     func placeWords() throws(ShellFailure) -> [String] {
       let tools = try desktop()
       var words: [String] = []
-      if let app = arguments.options["app"] {
+      if let app = appFolder {
         words += ["--app", tools.absolute(app)]
       }
       if let home = arguments.options["home"] { words += ["--home", tools.absolute(home)] }

@@ -6,7 +6,8 @@ extension ScenarioGrammar {
   static let setting = Group(
     title: "setting", note: "app, clock and workspace come before all other steps.",
     forms: [
-      ScenarioForm("app", "DIR", "the app folder") { w throws(ShellFailure) in
+      ScenarioForm("app", "DIR", "the app folder, from the current folder") {
+        w throws(ShellFailure) in
         .app(try w.word("a folder"))
       },
       ScenarioForm("workspace", "DIR", "the folder of the services' files") {
