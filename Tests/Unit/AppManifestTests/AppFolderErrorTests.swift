@@ -25,6 +25,11 @@ struct AppFolderErrorTests {
         #""schemes""#, #""shcemes""#, "5:3: shcemes: unknown key \"shcemes\"",
         "did you mean \"schemes\"?"
       ),
+      (
+        #""sample.test""#, #""https://sample.test""#,
+        "6:13: hosts[0]: \"https://sample.test\" is not a host in lower case without a scheme, "
+          + "such as example.com", nil
+      ),
       (#""sample.test""#, "7", "6:13: hosts[0]: expected string, found number", nil),
       (
         #"["sample"]"#, #"["sample", "sample"]"#,

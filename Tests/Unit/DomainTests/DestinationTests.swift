@@ -28,8 +28,14 @@ struct DestinationTests {
     #expect("\(LinkIntent.navigate(place))" == "navigate(\(place))")
     let token = "k3J9zQ7pLm2Xw8Rv"
     #expect("\(LinkIntent.unmatched(path: "/t/" + token))" == "unmatched(/t/\(LinkText.mask))")
-    #expect(
-      "\([NamedValue("q", "bee"), NamedValue("t", token)])" == "[q: bee, t: \(LinkText.mask)]")
+    let payload = [NamedValue("code", "483921")]
+    let link = RuleLink(rule: "scanned", payload: payload, requirement: .anyone)
+    for value: Any in [payload, link, place] {
+      var text = "\(value)"
+      debugPrint(value, to: &text)
+      dump(value, to: &text)
+      #expect(!text.contains("483921"))
+    }
   }
 
   @Test("Only parameters and identity items make another screen")

@@ -132,16 +132,8 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
   }
 
   private func isSecret(_ segment: Substring, at index: Int) -> Bool {
-    index >= plainParts && !segment.isEmpty || Self.mayBeToken(segment)
-  }
-
-  private static func mayBeToken(_ text: Substring) -> Bool {
-    text.utf8.count > longestPlainSegment || TokenShape.isToken(text)
-  }
-
-  /// Returns a value, or ``mask`` if it may be a token.
-  package static func masked(_ value: String) -> String {
-    mayBeToken(value[...]) ? mask : value
+    index >= plainParts && !segment.isEmpty || segment.utf8.count > Self.longestPlainSegment
+      || TokenShape.isToken(segment)
   }
 
   /// The same as ``description``.

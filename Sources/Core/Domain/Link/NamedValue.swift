@@ -12,8 +12,8 @@ public struct NamedValue: Hashable, Sendable, CustomStringConvertible, CustomDeb
     self.value = value
   }
 
-  /// The name and the value; a value that may be a token is masked.
-  public var description: String { name + ": " + LinkText.masked(value) }
+  /// The name, and a mask for the value: a short one may be a sign-in code.
+  public var description: String { name + ": " + LinkText.mask }
 
   /// The same as ``description``.
   public var debugDescription: String { description }
