@@ -311,6 +311,7 @@ private struct NewApp {
         // Without a default: a new route does not compile until it is drawn.
         print("draw \(await app.snapshot.screen)")
       }
+      await app.drain()  // the screens are saved before the program ends
       """#
   }
 
