@@ -18,7 +18,7 @@ public struct RuleLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
 
   /// The rule and the names of the values, without the values.
   public var description: String {
-    "\(rule)(\(payload.map(\.description).joined(separator: ", ")))"
+    "\(rule)(\(payload.map { $0.description }.joined(separator: ", ")))"
   }
 
   /// The same as ``description``.
