@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "Docs/API.md"
-LIMIT = 641
+LIMIT = 640
 WITNESSES = re.compile(
     r"static func (==|<)|func hash\(into|var (description|debugDescription|customMirror|startIndex|endIndex)\b|"
     r"init\(stringLiteral|func makeIterator|func makeAsyncIterator|mutating func next|struct Iterator|"
@@ -63,6 +63,7 @@ def signature(lines, number):
             text = text[:index]
             break
     text = re.sub(r"\b(public |package\(set\) |private\(set\) |internal\(set\) |nonisolated )", "", text)
+    text = re.sub(r"^indirect (?=case )", "", text)
     text = re.sub(r"@(inlinable|usableFromInline|inline\(\w+\)|discardableResult|available\([^)]*\)) ", "", text)
     return re.sub(r"([(\[]) | ([)\]])", r"\1\2", text.strip())
 
@@ -83,7 +84,7 @@ def declarations(folder):
             scope, declared = SCOPE.match(line), DECLARED.match(line)
             owner = ".".join(each[1] for each in scopes)
             if declared and "@_spi" not in line and "@_spi" not in lines[number - 1]:
-                if not WITNESSES.match(line.strip().replace("public ", "", 1)):
+                if not WITNESSES.match(line.strip().replace("@inlinable ", "").replace("public ", "", 1)):
                     if scope:
                         name = (owner + "." if owner else "") + scope.group(3)
                         types.setdefault(name, ["", [], []])[0] = signature(lines, number)

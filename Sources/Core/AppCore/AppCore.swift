@@ -175,7 +175,10 @@ package struct AppCore: Sendable {
     }
     // The screen is opened again in the same way as before.
     if case .screenLost(let target) = event { lostScreen = target.delivery }
-    for effect in LinkFlow.reduce(&linkFlow, event) { take(effect) }
+    var effects: [LinkFlowEffect] = []
+    effects.reserveCapacity(8)
+    LinkFlow.reduce(&linkFlow, event, into: &effects)
+    for effect in effects { take(effect) }
     if case .signInCancelled = event, isGuest, case .welcome = session.phase {
       forgetPersonForGuest()
       send(ScreenMessage.signInLeft)

@@ -252,7 +252,9 @@ package struct Destinations: Sendable {
     // Fast path for most pages: all items have one destination, which needs no permission.
     guard
       opens?.requires != nil
-        || page.items.contains(where: { $0.fields.first(named: "path") != nil })
+        || page.items.indices.contains(where: {
+          page.items[$0].fields.first(named: "path") != nil
+        })
     else { return page }
     let items = page.items.filter { destination(of: $0, on: screen).map(mayOpen) ?? true }
     let hidden = page.items.count - items.count

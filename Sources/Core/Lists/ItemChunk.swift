@@ -24,6 +24,12 @@ public import LandfallDomain
     bytes = items.indices.reduce(0) { $0 + items[$1].approximateBytes }
   }
 
+  /// Returns whether other items have the same IDs in the same order.
+  func hasIDs(of others: [Item]) -> Bool {
+    items.count == others.count
+      && items.indices.allSatisfy { items[$0].id.isIdentical(to: others[$0].id) }
+  }
+
   /// Returns a chunk of the same load with other items.
   func with(_ items: [Item], pending: Set<ItemID> = []) -> ItemChunk {
     ItemChunk(items, load: load, generation: generation, pending: pending)

@@ -9,6 +9,20 @@ extension PagedList {
     stale.clearItems()
   }
 
+  /// Replaces all items; keeps the index if they have the same IDs, as after most refreshes.
+  mutating func replaceItems(with items: [Item], by load: Int, generation: Int) {
+    let known = base.chunks.count == 1 && base.chunks[0].hasIDs(of: items) ? index : nil
+    clearItems()
+    guard let known, case let chunk = ItemChunk(items, load: load, generation: generation),
+      chunk.bytes < Limits.maximumListBytes
+    else {
+      addToBase(items, by: load, generation: generation)
+      return
+    }
+    index = known
+    appendChunk(chunk)
+  }
+
   /// Appends items; skips duplicates and stops at the limits.
   ///
   /// - Returns: The number of items added.

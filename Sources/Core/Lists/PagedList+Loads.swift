@@ -123,8 +123,7 @@ extension PagedList {
   private mutating func replace(with page: Page, by number: Int) -> [ListEffect] {
     let isFirst = !isLoaded
     generation += 1
-    clearItems()
-    addToBase(page.items, by: number, generation: generation)
+    replaceItems(with: page.items, by: number, generation: generation)
     nextCursor = page.nextCursor
     reportedTotal = page.total
     isLoaded = true

@@ -97,14 +97,14 @@ package struct JSONWriter: Sendable {
     array(body)
   }
 
-  package mutating func open(_ bracket: String) {
+  package mutating func open(_ bracket: Unicode.Scalar) {
     separate()
-    bytes += bracket.utf8
+    bytes.append(UInt8(ascii: bracket))
     needsComma = false
   }
 
-  package mutating func close(_ bracket: String) {
-    bytes += bracket.utf8
+  package mutating func close(_ bracket: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: bracket))
     needsComma = true
   }
 
@@ -121,14 +121,18 @@ package struct JSONWriter: Sendable {
   private mutating func quote(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
-    let start = bytes.count
-    bytes += string.utf8
     // Most texts are printable ASCII that needs no escape.
-    let isPlain = bytes[start...].allSatisfy { byte in
-      0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    let isPlain = string.utf8.withContiguousStorageIfAvailable { text in
+      for byte in text
+      where byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"")
+        || byte == UInt8(ascii: "\\")
+      {
+        return false
+      }
+      bytes.append(contentsOf: text)
+      return true
     }
-    if isPlain { return }
-    bytes.removeSubrange(start...)
+    if isPlain == true { return }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": bytes += "\\\"".utf8

@@ -97,6 +97,24 @@ struct PagedListLoadTests {
     #expect(list.nextCursor == "x")
   }
 
+  @Test(
+    "After a refresh, the items of the new page are found by their IDs, and no others",
+    arguments: [Array(0..<10), Array(0..<10).reversed(), Array(1..<11), [0, 1, 1, 2], []])
+  func found(ids: [Int]) {
+    var list = PagedList.loaded()
+    list.send(.refreshAsked)
+    let items = ids.map { ListFixture.item("i\($0)", ("version", "new")) }
+    list.send(.answered(list.flying, Page(items: items, nextCursor: nil, total: ids.count)))
+    for number in 0..<11 {
+      let row = list.row(of: ItemID("i\(number)"))
+      #expect(row?.item == items.first { $0.id == "i\(number)" })
+    }
+    list.send(.refreshAsked)
+    list.send(.answered(list.flying, ListFixture.page(ids + [20])))
+    #expect(list.row(of: "i20")?.item.id == "i20")
+    #expect(list.ids.count == Set(ids).count + 1)
+  }
+
   @Test("The loading mark is visible exactly during the load", .clause("NAV-C04"))
   func mark() {
     var list = PagedList.loaded()

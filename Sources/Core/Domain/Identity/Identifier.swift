@@ -19,12 +19,12 @@ public struct Identifier<Of>: Hashable, Comparable, Sendable, ExpressibleByStrin
   public var description: String { text }
 
   /// Returns whether both have the same bytes; two Unicode spellings of a letter are different.
-  public static func == (left: Identifier, right: Identifier) -> Bool {
+  @inlinable public static func == (left: Identifier, right: Identifier) -> Bool {
     left.text.isIdentical(to: right.text)
   }
 
   /// Hashes the name's bytes.
-  public func hash(into hasher: inout Hasher) {
+  @inlinable public func hash(into hasher: inout Hasher) {
     text.hashBytes(into: &hasher)
   }
 

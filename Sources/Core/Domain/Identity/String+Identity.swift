@@ -2,9 +2,13 @@ extension String {
   /// Returns whether both texts have the same bytes.
   ///
   /// `==` also accepts two Unicode spellings of a letter, composed and decomposed.
-  package func isIdentical(to other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    return withBytes(of: other) { $0.firstDifference(from: $1) == $0.count }
+  @inlinable package func isIdentical(to other: String) -> Bool {
+    // Most texts that are compared are short, copies of each other, or of another length.
+    _isIdentical(to: other) || utf8.count == other.utf8.count && hasBytes(of: other)
+  }
+
+  @usableFromInline func hasBytes(of other: String) -> Bool {
+    withBytes(of: other) { $0.firstDifference(from: $1) == $0.count }
       ?? utf8.elementsEqual(other.utf8)
   }
 
@@ -25,7 +29,7 @@ extension String {
   }
 
   /// Hashes the bytes and a terminator that cannot occur in UTF-8.
-  package func hashBytes(into hasher: inout Hasher) {
+  @usableFromInline package func hashBytes(into hasher: inout Hasher) {
     let isFed: Void? = utf8.withContiguousStorageIfAvailable {
       hasher.combine(bytes: UnsafeRawBufferPointer($0))
     }

@@ -19,7 +19,7 @@ public struct NamedValue: Hashable, Sendable, CustomStringConvertible, CustomDeb
   public var debugDescription: String { description }
 
   /// Returns whether both have the same bytes; two Unicode spellings of a text are different.
-  public static func == (left: NamedValue, right: NamedValue) -> Bool {
+  @inlinable public static func == (left: NamedValue, right: NamedValue) -> Bool {
     left.name.isIdentical(to: right.name) && left.value.isIdentical(to: right.value)
   }
 
@@ -33,6 +33,8 @@ public struct NamedValue: Hashable, Sendable, CustomStringConvertible, CustomDeb
 extension [NamedValue] {
   /// Returns the first value with this name, compared byte for byte, or `nil` if there is none.
   public func first(named name: String) -> String? {
-    first { $0.name.isIdentical(to: name) }?.value
+    // By index, because iterating copies each value.
+    for index in indices where self[index].name.isIdentical(to: name) { return self[index].value }
+    return nil
   }
 }

@@ -34,18 +34,42 @@ public struct Membership: Hashable, Sendable {
 
 /// An organization as one person sees it: with the person's role and permissions.
 public struct ActiveOrganization: Hashable, Sendable {
+  // Copies share the parts: many messages and facts contain the active organization.
+  private final class Parts: Sendable {
+    let organization: Organization
+    let role: Role
+    let permissions: Set<Permission>
+
+    init(_ organization: Organization, _ role: Role, _ permissions: Set<Permission>) {
+      (self.organization, self.role, self.permissions) = (organization, role, permissions)
+    }
+  }
+
+  private let parts: Parts
+
   /// The organization.
-  public let organization: Organization
+  public var organization: Organization { parts.organization }
   /// The person's role in the organization.
-  public let role: Role
+  public var role: Role { parts.role }
   /// The permissions of the role.
-  public let permissions: Set<Permission>
+  public var permissions: Set<Permission> { parts.permissions }
 
   /// Creates an active organization.
   package init(organization: Organization, role: Role, permissions: Set<Permission>) {
-    self.organization = organization
-    self.role = role
-    self.permissions = permissions
+    parts = Parts(organization, role, permissions)
+  }
+
+  /// Returns whether both have the same organization, role and permissions.
+  public static func == (left: ActiveOrganization, right: ActiveOrganization) -> Bool {
+    left.parts === right.parts
+      || left.organization == right.organization && left.role == right.role
+        && left.permissions == right.permissions
+  }
+
+  /// Hashes the organization and the role.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(organization)
+    hasher.combine(role)
   }
 }
 

@@ -42,11 +42,12 @@ package struct LinkFacts: Hashable, Sendable {
 
   /// Returns whether a fact is known.
   func knows(_ fact: LinkFact) -> Bool {
+    // By pattern, because `!= nil` copies the value.
     switch fact {
-    case .session: session != nil
-    case .organization: organization != nil
-    case .token: token != nil
-    case .entity: entity != nil
+    case .session: if case .some = session { true } else { false }
+    case .organization: if case .some = organization { true } else { false }
+    case .token: if case .some = token { true } else { false }
+    case .entity: if case .some = entity { true } else { false }
     }
   }
 

@@ -16,15 +16,18 @@ import LandfallDomain
   // MARK: Waiting
 
   /// Keeps the target of a link that needs sign-in and replaces an older target.
-  mutating func keep(_ link: InFlightLink, at now: Instant) -> [LinkFlowEffect] {
+  mutating func keep(
+    _ link: InFlightLink, at now: Instant, _ effects: inout [LinkFlowEffect]
+  ) {
     isExpected = true
     // A target that needs sign-in again keeps its original deadline, even if it has passed
     // (DL-C04).
-    let expired = slot.expire(at: now)
-    var effects = expired.map { [expiry(of: $0)] } ?? []
-    if expired?.delivery == link.delivery {
-      lossReason = "expired"
-      return effects
+    if let expired = slot.expire(at: now) {
+      effects.append(expiry(of: expired))
+      if expired.delivery == link.delivery {
+        lossReason = "expired"
+        return
+      }
     }
     var keptAt = now
     if let older = slot.target(at: now) {
@@ -34,32 +37,32 @@ import LandfallDomain
         effects.append(.post(.linkAbandoned(by: link.delivery), older.delivery))
       }
     }
-    return effects
-      + keep(
-        PendingLink(
-          delivery: link.delivery, target: link.target, keptAt: keptAt,
-          person: link.person))
+    _ = keep(
+      PendingLink(
+        delivery: link.delivery, target: link.target, keptAt: keptAt, person: link.person),
+      &effects)
   }
 
   /// Keeps the visible screen of a session that ended, unless a target already waits.
-  mutating func screenLost(_ lost: PendingLink) -> [LinkFlowEffect] {
-    guard slot.target(at: lost.keptAt) == nil else { return [] }
+  mutating func screenLost(_ lost: PendingLink, _ effects: inout [LinkFlowEffect]) {
+    guard slot.target(at: lost.keptAt) == nil else { return }
     isExpected = true
-    let kept = keep(lost)
-    return kept.isEmpty ? [] : kept + [.enter(.signingIn, lost.delivery)]
+    if keep(lost, &effects) { effects.append(.enter(.signingIn, lost.delivery)) }
   }
 
-  private mutating func keep(_ target: PendingLink) -> [LinkFlowEffect] {
+  /// Returns whether the slot has kept the target.
+  private mutating func keep(
+    _ target: PendingLink, _ effects: inout [LinkFlowEffect]
+  ) -> Bool {
     guard slot.keep(target) else {
       lossReason = "memory"
-      return []
+      return false
     }
     lossReason = nil
     isLostEarlier = false
-    return [
-      .post(.targetKept(target.target.route.id), target.delivery),
-      .schedule(at: target.deadline),
-    ]
+    effects.append(.post(.targetKept(target.target.route.id), target.delivery))
+    effects.append(.schedule(at: target.deadline))
+    return true
   }
 
   mutating func earlierTargetLost() { isLostEarlier = slot.isEmpty }
@@ -68,10 +71,10 @@ import LandfallDomain
 
   /// Ends the wait after a sign-in.
   ///
-  /// - Returns: The target to open, or `nil`, and the events to post.
+  /// - Returns: The target to open, or `nil`.
   mutating func signedIn(
-    _ person: PersonID, at now: Instant
-  ) -> (target: PendingLink?, effects: [LinkFlowEffect]) {
+    _ person: PersonID, at now: Instant, _ effects: inout [LinkFlowEffect]
+  ) -> PendingLink? {
     let isMissed = isExpected || isLostEarlier
     let reason = lossReason ?? (isLostEarlier ? "process-ended" : "missing")
     isExpected = false
@@ -79,28 +82,32 @@ import LandfallDomain
     switch slot.take(at: now) {
     case .taken(let taken) where !taken.isOpen(to: person):
       slot.clear()
-      return (nil, [.post(.targetLost(reason: "another-person"), taken.delivery)])
+      effects.append(.post(.targetLost(reason: "another-person"), taken.delivery))
     case .taken(let taken):
-      return (taken, [.post(.targetTaken(taken.target.route.id), taken.delivery)])
+      effects.append(.post(.targetTaken(taken.target.route.id), taken.delivery))
+      return taken
     case .expired(let expired):
-      let lost = LinkFlowEffect.post(.targetLost(reason: "expired"), expired.delivery)
-      return (nil, [expiry(of: expired), lost])
+      effects.append(expiry(of: expired))
+      effects.append(.post(.targetLost(reason: "expired"), expired.delivery))
     case .nothing:
       lossReason = nil
-      return (nil, isMissed ? [.post(.targetLost(reason: reason), nil)] : [])
+      if isMissed { effects.append(.post(.targetLost(reason: reason), nil)) }
     }
+    return nil
   }
 
   /// Ends the wait after a sign-in while a newer link is in flight; that link replaces the target.
   ///
   /// A target that is being opened stays in the slot and keeps its original deadline.
-  mutating func signedIn(with link: InFlightLink, at now: Instant) -> [LinkFlowEffect] {
+  mutating func signedIn(
+    with link: InFlightLink, at now: Instant, _ effects: inout [LinkFlowEffect]
+  ) {
     let waiting = slot.target(at: now)
     let target = slot
     clear()
     if link.isResumed { slot = target }
-    guard let waiting, waiting.delivery != link.delivery else { return [] }
-    return [.post(.linkAbandoned(by: link.delivery), waiting.delivery)]
+    guard let waiting, waiting.delivery != link.delivery else { return }
+    effects.append(.post(.linkAbandoned(by: link.delivery), waiting.delivery))
   }
 
   /// Keeps a target that could not be opened.
@@ -117,11 +124,11 @@ import LandfallDomain
 
   // MARK: Giving up
 
-  mutating func signInCancelled() -> [LinkFlowEffect] {
+  mutating func signInCancelled(_ effects: inout [LinkFlowEffect]) {
     slot.clear()
     isLostEarlier = false
-    defer { isExpected = false }
-    return isExpected ? [.post(.targetLost(reason: "sign-in-cancelled"), nil)] : []
+    if isExpected { effects.append(.post(.targetLost(reason: "sign-in-cancelled"), nil)) }
+    isExpected = false
   }
 
   /// Removes the target and everything known about it.
@@ -135,10 +142,10 @@ import LandfallDomain
   /// Removes the target, because the person navigated elsewhere.
   mutating func navigated() { slot.clear() }
 
-  mutating func expire(at now: Instant) -> [LinkFlowEffect] {
-    guard let expired = slot.expire(at: now) else { return [] }
+  mutating func expire(at now: Instant, _ effects: inout [LinkFlowEffect]) {
+    guard let expired = slot.expire(at: now) else { return }
     lossReason = "expired"
-    return [expiry(of: expired)]
+    effects.append(expiry(of: expired))
   }
 
   mutating func breakDown() {

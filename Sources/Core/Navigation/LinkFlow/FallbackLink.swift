@@ -14,30 +14,33 @@ struct FallbackLink: Hashable, Sendable {
 
   /// Shows the default screen, or an error screen that says what is wrong with the link.
   mutating func start(
-    _ id: DeliveryID, _ outcome: Outcome, isError: Bool
-  ) -> [LinkFlowEffect] {
-    let overtaken = overtake()
+    _ id: DeliveryID, _ outcome: Outcome, isError: Bool, _ effects: inout [LinkFlowEffect]
+  ) {
+    overtake(&effects)
     ending = Ending(delivery: id, outcome: outcome)
-    return overtaken + [
-      .enter(.fallbackScreen, id),
-      isError ? .showErrorScreen(id, ErrorScreen(outcome)) : .showDefaultScreen(id),
-    ]
+    effects.append(.enter(.fallbackScreen, id))
+    effects.append(isError ? .showErrorScreen(id, ErrorScreen(outcome)) : .showDefaultScreen(id))
   }
 
   /// Ends the link, because a newer link shows a screen.
-  mutating func overtake() -> [LinkFlowEffect] {
-    guard let older = ending else { return [] }
+  mutating func overtake(_ effects: inout [LinkFlowEffect]) {
+    guard let older = ending else { return }
     ending = nil
-    return [.cancelLoads(older.delivery), .finish(older.delivery, older.outcome)]
+    effects.append(.cancelLoads(older.delivery))
+    effects.append(.finish(older.delivery, older.outcome))
   }
 
-  /// Ends the link if its fallback screen is shown; returns `nil` for another link.
+  /// Ends the link if its fallback screen is shown; returns `false` for another link.
   ///
   /// - Parameter isExpected: Whether the session ended in the meantime and a target waits for
   ///   sign-in.
-  mutating func screenShown(_ id: DeliveryID, isExpected: Bool) -> [LinkFlowEffect]? {
-    guard let shown = ending, shown.delivery == id else { return nil }
+  mutating func screenShown(
+    _ id: DeliveryID, isExpected: Bool, _ effects: inout [LinkFlowEffect]
+  ) -> Bool {
+    guard let shown = ending, shown.delivery == id else { return false }
     ending = nil
-    return [.enter(isExpected ? .signingIn : .idle, id), .finish(id, shown.outcome)]
+    effects.append(.enter(isExpected ? .signingIn : .idle, id))
+    effects.append(.finish(id, shown.outcome))
+    return true
   }
 }

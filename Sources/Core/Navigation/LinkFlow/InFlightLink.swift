@@ -2,7 +2,7 @@ public import LandfallDomain
 
 /// The in-flight link, from the match of its route to its outcome.
 ///
-/// It receives facts and returns the effects that follow.
+/// It receives facts and appends the effects that follow.
 @usableFromInline package struct InFlightLink: Hashable, Sendable {
   /// The state of the link after a step.
   enum Course: Hashable, Sendable {
@@ -61,14 +61,15 @@ public import LandfallDomain
     return known != nil && known?.organization.id == organization?.organization.id
   }
 
-  /// Cancels the running requests of the link.
-  func drop() -> [LinkFlowEffect] { [.cancelLoads(delivery)] }
+  /// Changes the link in place; to copy it takes longer than most steps.
+  mutating func update(_ step: (inout InFlightLink) -> Void) { step(&self) }
 
   /// Starts the checks again and reads the session again.
-  mutating func restart(isResumed: Bool) -> [LinkFlowEffect] {
-    let dropped = drop()
+  mutating func restart(isResumed: Bool, _ effects: inout [LinkFlowEffect]) {
     forget(isResumed: isResumed)
-    return dropped + [.enter(.authChecking, delivery), .readSession(delivery)]
+    effects.append(.cancelLoads(delivery))
+    effects.append(.enter(.authChecking, delivery))
+    effects.append(.readSession(delivery))
   }
 
   private mutating func forget(isResumed: Bool) {
@@ -78,66 +79,66 @@ public import LandfallDomain
   // MARK: Answers
 
   mutating func sessionRead(
-    _ status: SessionStatus, known: OrganizationStatus?
-  ) -> [LinkFlowEffect] {
-    let report: LinkFlowEffect
+    _ status: SessionStatus, known: OrganizationStatus?, _ effects: inout [LinkFlowEffect]
+  ) {
     switch status {
     case .unknown:
       course = .waitsForApp
-      return []
-    case .live: report = .post(.sessionRead(live: true), delivery)
+      return
+    case .live: effects.append(.post(.sessionRead(live: true), delivery))
     case .signedOut(.unreadable(let code)):
-      report = .post(.sessionUnreadable(code: code), delivery)
-    case .signedOut: report = .post(.sessionRead(live: false), delivery)
+      effects.append(.post(.sessionUnreadable(code: code), delivery))
+    case .signedOut: effects.append(.post(.sessionRead(live: false), delivery))
     }
     if case .live(let session) = status, let person, person != session.person.id {
-      return [report, .post(.targetLost(reason: "another-person"), delivery)] + leadHome()
+      effects.append(.post(.targetLost(reason: "another-person"), delivery))
+      return leadHome(&effects)
     }
     inquiry.sessionRead(status, known: known)
-    guard target.route.policy == .signedOutOnly else { return [report] + check() }
-    guard case .signedOut(let reason) = status else { return [report] + leadHome() }
+    guard target.route.policy == .signedOutOnly else { return check(&effects) }
+    guard case .signedOut(let reason) = status else { return leadHome(&effects) }
     signedOut = reason
     ending = .landed
-    return [report, .enter(.signingIn, delivery), .showSignIn(delivery, reason)]
+    effects.append(.enter(.signingIn, delivery))
+    effects.append(.showSignIn(delivery, reason))
   }
 
   mutating func organizationChecked(
-    _ answer: Result<OrganizationStatus, ServiceError>
-  ) -> [LinkFlowEffect] {
+    _ answer: Result<OrganizationStatus, ServiceError>, _ effects: inout [LinkFlowEffect]
+  ) {
     inquiry.organizationChecked(answer)
     if target.route.id == policies.noOrganizationScreen, facts.status?.organization != nil {
-      return leadHome()
+      return leadHome(&effects)
     }
-    guard inquiry.forgetForeignData() else { return check() }
-    let dropped = drop()
-    switching = nil
-    return dropped + check()
+    if inquiry.forgetForeignData() {
+      effects.append(.cancelLoads(delivery))
+      switching = nil
+    }
+    check(&effects)
   }
 
-  mutating func tokenChecked(_ status: TokenStatus) -> [LinkFlowEffect] {
+  mutating func tokenChecked(_ status: TokenStatus, _ effects: inout [LinkFlowEffect]) {
     inquiry.tokenChecked(status)
-    guard status == .accepted else { return check() }
-    return [.post(.tokenAccepted(target.route.id), delivery)] + check()
+    if status == .accepted { effects.append(.post(.tokenAccepted(target.route.id), delivery)) }
+    check(&effects)
   }
 
-  mutating func contentLoaded(_ content: EntityStatus) -> [LinkFlowEffect] {
+  mutating func contentLoaded(_ content: EntityStatus, _ effects: inout [LinkFlowEffect]) {
     inquiry.contentLoaded(content)
-    return check()
+    check(&effects)
   }
 
-  mutating func organizationActivated(_ answer: Switch) -> [LinkFlowEffect] {
+  mutating func organizationActivated(_ answer: Switch, _ effects: inout [LinkFlowEffect]) {
     if switching != nil { switching = answer }
-    return isDecided ? switchThenLand() : []
+    if isDecided { switchThenLand(&effects) }
   }
 
   // MARK: Checks
 
   /// Runs the guards and requests the facts that they need.
-  mutating func check() -> [LinkFlowEffect] {
-    guard !isDecided else { return [] }
+  mutating func check(_ effects: inout [LinkFlowEffect]) {
+    guard !isDecided else { return }
     let (steps, verdict) = inquiry.check(target.route, policies)
-    var effects: [LinkFlowEffect] = []
-    effects.reserveCapacity(steps.count + 4)
     for step in steps {
       switch step {
       case .reach(let fact):
@@ -147,10 +148,9 @@ public import LandfallDomain
     }
     switch verdict {
     case .undecided: break
-    case .pass: effects += switchThenLand()
-    case .stop(let outcome, let step): effects += stop(outcome, at: step)
+    case .pass: switchThenLand(&effects)
+    case .stop(let outcome, let step): stop(outcome, at: step, &effects)
     }
-    return effects
   }
 
   /// Returns the state in which a fact is determined, or `nil` if there is none.
@@ -178,28 +178,29 @@ public import LandfallDomain
       effects.append(.load(delivery, target, organization?.organization.id))
       // The switch is almost certain, so it is requested together with the data.
       guard facts.status == nil, let organization, switchIsDue(status) else { return }
-      effects += askToSwitch(organization)
+      askToSwitch(organization, &effects)
     }
   }
 
   // MARK: The switch
 
   /// Shows the target, after the services have switched the organization if needed.
-  private mutating func switchThenLand() -> [LinkFlowEffect] {
+  private mutating func switchThenLand(_ effects: inout [LinkFlowEffect]) {
     isDecided = true
-    guard let status = facts.status else { return [] }
+    guard let status = facts.status else { return }
     if let organization = status.organization, switchIsDue(status) {
       switch switching {
-      case nil: return askToSwitch(organization)
-      case .underWay: return []
-      case .failed(let error): return switchFailed(organization.organization, error)
+      case nil: return askToSwitch(organization, &effects)
+      case .underWay: return
+      case .failed(let error): return switchFailed(organization.organization, error, &effects)
       case .done: break
       }
     }
     if case .roleTooLow(let permission) = ending, let organization = status.organization {
-      return [.landUnauthorized(delivery, target, organization, permission)]
+      effects.append(.landUnauthorized(delivery, target, organization, permission))
+    } else {
+      effects.append(.land(delivery, target, status, facts.entity ?? .notApplicable))
     }
-    return [.land(delivery, target, status, facts.entity ?? .notApplicable)]
   }
 
   private func switchIsDue(_ status: OrganizationStatus?) -> Bool {
@@ -207,93 +208,120 @@ public import LandfallDomain
     return target.route.organization != .none
   }
 
-  private mutating func askToSwitch(_ organization: ActiveOrganization) -> [LinkFlowEffect] {
+  private mutating func askToSwitch(
+    _ organization: ActiveOrganization, _ effects: inout [LinkFlowEffect]
+  ) {
     switching = .underWay
-    return [.activateOrganization(delivery, organization)]
+    effects.append(.activateOrganization(delivery, organization))
   }
 
   private mutating func switchFailed(
-    _ organization: Organization, _ error: ServiceError
-  ) -> [LinkFlowEffect] {
+    _ organization: Organization, _ error: ServiceError, _ effects: inout [LinkFlowEffect]
+  ) {
     if error == .forbidden || error == .notFound {
-      return deny(slug: organization.slug.text)
+      return deny(slug: organization.slug.text, &effects)
     }
-    return [.post(.organizationSwitchFailed(organization.slug, error), delivery)]
-      + leave(facts.outcome(of: error), at: .organization)
+    effects.append(.post(.organizationSwitchFailed(organization.slug, error), delivery))
+    leave(facts.outcome(of: error), at: .organization, &effects)
   }
 
   // MARK: The end
 
   /// Ends the link at the check that stopped it.
-  private mutating func stop(_ outcome: Outcome, at step: GuardStep) -> [LinkFlowEffect] {
+  private mutating func stop(
+    _ outcome: Outcome, at step: GuardStep, _ effects: inout [LinkFlowEffect]
+  ) {
     if case .serviceFailed = outcome, step == .entity {
       // The screen is shown and says what failed.
       ending = outcome
-      return switchThenLand()
+      return switchThenLand(&effects)
     }
     if case .roleTooLow(let permission) = outcome {
       ending = outcome
-      return [.post(.roleDenied(target.route.id, permission), delivery)] + switchThenLand()
+      effects.append(.post(.roleDenied(target.route.id, permission), delivery))
+      return switchThenLand(&effects)
     }
-    let isWaiting = inquiry.isWaiting || switching == .underWay
-    let dropped = isWaiting ? drop() : []
+    if inquiry.isWaiting || switching == .underWay { effects.append(.cancelLoads(delivery)) }
     switching = nil
-    return dropped + leave(outcome, at: step)
+    leave(outcome, at: step, &effects)
   }
 
   /// Ends the link and reports the reason.
-  private mutating func leave(_ outcome: Outcome, at step: GuardStep) -> [LinkFlowEffect] {
+  private mutating func leave(
+    _ outcome: Outcome, at step: GuardStep, _ effects: inout [LinkFlowEffect]
+  ) {
     let route = target.route.id
     switch outcome {
     case .signInNeeded(let reason):
       if isResumed { forget(isResumed: false) }
       signedOut = reason
-      return (step == .session ? [] : [.dropSession])
-        + [.enter(.pathPreserving, delivery), .keep(delivery)]
+      if step != .session { effects.append(.dropSession) }
+      effects.append(.enter(.pathPreserving, delivery))
+      effects.append(.keep(delivery))
     case .noOrganization:
       ending = outcome
-      return [.showNoOrganization(delivery)]
-    case .notAMember(let slug): return deny(slug: slug)
+      effects.append(.showNoOrganization(delivery))
+    case .notAMember(let slug): deny(slug: slug, &effects)
     case .tokenRefused(let refusal):
-      return [.post(.tokenRefused(route, refusal), delivery)] + refuse(outcome)
-    case .entityMissing: return [.post(.entityMissing(route), delivery)] + refuse(outcome)
-    case .forbidden: return refuse(outcome)
-    case .banned: return [.showMessage("auth:banned.title", []), .showInitialScreen] + end(outcome)
+      effects.append(.post(.tokenRefused(route, refusal), delivery))
+      refuse(outcome, &effects)
+    case .entityMissing:
+      effects.append(.post(.entityMissing(route), delivery))
+      refuse(outcome, &effects)
+    case .forbidden: refuse(outcome, &effects)
+    case .banned: end(outcome, saying: "auth:banned.title", &effects)
     case .serviceFailed(let error):
-      return [.showMessage(error.textKey, []), .showInitialScreen] + end(outcome, keepsTarget: true)
+      end(outcome, saying: error.textKey, keepsTarget: true, &effects)
     case .landed, .refreshed, .waiting, .overtaken, .handled, .ignored, .invalidLink, .unmatched,
       .roleTooLow:
       // No guard stops a link with this outcome.
-      return end(outcome)
+      end(outcome, &effects)
     }
   }
 
   /// Ends a link that is refused or leads to missing data, as the app's policy declares.
-  private mutating func refuse(_ outcome: Outcome) -> [LinkFlowEffect] {
+  private mutating func refuse(_ outcome: Outcome, _ effects: inout [LinkFlowEffect]) {
     switch policies.onRefused {
     case .error:
       ending = outcome
-      return [.showErrorScreen(delivery, ErrorScreen(outcome))]
+      effects.append(.showErrorScreen(delivery, ErrorScreen(outcome)))
     case .message:
       let key = DeepLinkError(outcome)?.textKey ?? "errors:invalidLink"
-      return [.showMessage(key, []), .showInitialScreen] + end(outcome)
+      end(outcome, saying: key, &effects)
     }
   }
 
-  private mutating func deny(slug: String) -> [LinkFlowEffect] {
-    [
-      .enter(.orgDenied, delivery), .post(.organizationDenied(slug: slug), delivery),
-      .showMessage("errors:notAMember", [NamedValue("organization", slug)]), .showInitialScreen,
-    ] + end(.notAMember(slug: slug))
+  private mutating func deny(slug: String, _ effects: inout [LinkFlowEffect]) {
+    effects.append(.enter(.orgDenied, delivery))
+    effects.append(.post(.organizationDenied(slug: slug), delivery))
+    end(
+      .notAMember(slug: slug), saying: "errors:notAMember",
+      with: [NamedValue("organization", slug)], &effects)
   }
 
   /// Shows the default screen, because the target is not for the signed-in person.
-  private mutating func leadHome() -> [LinkFlowEffect] { [.showHome] + end(.landed) }
+  private mutating func leadHome(_ effects: inout [LinkFlowEffect]) {
+    effects.append(.showHome)
+    end(.landed, &effects)
+  }
+
+  /// Ends a link with a message over the screen that was visible before.
+  private mutating func end(
+    _ outcome: Outcome, saying key: TextKey, with values: [NamedValue] = [],
+    keepsTarget: Bool = false, _ effects: inout [LinkFlowEffect]
+  ) {
+    effects.append(.showMessage(key, values))
+    effects.append(.showInitialScreen)
+    end(outcome, keepsTarget: keepsTarget, &effects)
+  }
 
   /// Ends a link whose screen is not shown.
-  private mutating func end(_ outcome: Outcome, keepsTarget: Bool = false) -> [LinkFlowEffect] {
+  private mutating func end(
+    _ outcome: Outcome, keepsTarget: Bool = false, _ effects: inout [LinkFlowEffect]
+  ) {
     course = .ended(keepsTarget: keepsTarget)
-    return [.enter(.idle, delivery), .finish(delivery, outcome)]
+    effects.append(.enter(.idle, delivery))
+    effects.append(.finish(delivery, outcome))
   }
 }
 

@@ -45,182 +45,197 @@ public import LandfallDomain
   /// Whether a sign-in must open a target or report that it was lost.
   @inlinable package var owesTarget: Bool { awaited.isOwed }
 
-  /// Applies one event to the link flow and returns its effects.
+  /// Applies one event to the link flow and appends its effects.
   ///
   /// Facts about a link that was replaced change nothing. Every received link gets one
   /// ``LinkFlowEffect/finish(_:_:)``. A pending link that is opened after sign-in gets a second one
   /// for the same delivery.
   package static func reduce(
-    _ state: inout LinkFlow, _ event: LinkFlowEvent
-  ) -> [LinkFlowEffect] {
-    let older = state.inFlight?.delivery
-    let effects = state.step(event)
+    _ state: inout LinkFlow, _ event: LinkFlowEvent, into effects: inout [LinkFlowEffect]
+  ) {
+    let older = state.delivery
+    let start = effects.count
+    state.step(event, &effects)
     // States of a newer link are only traced while an older one is still in flight.
-    let current = state.inFlight?.delivery ?? older
-    for case .enter(let phase, let id) in effects where current == nil || current == id {
+    let current = state.delivery ?? older
+    for index in start..<effects.count {
+      guard case .enter(let phase, let id) = effects[index], current == nil || current == id
+      else { continue }
       state.linkState = phase
     }
+  }
+
+  /// Applies one event to the link flow and returns its effects.
+  package static func reduce(_ state: inout LinkFlow, _ event: LinkFlowEvent) -> [LinkFlowEffect] {
+    var effects: [LinkFlowEffect] = []
+    reduce(&state, event, into: &effects)
     return effects
   }
 
-  private mutating func step(_ event: LinkFlowEvent) -> [LinkFlowEffect] {
+  private mutating func step(_ event: LinkFlowEvent, _ effects: inout [LinkFlowEffect]) {
     switch event {
-    case .linkReceived(let id): return [.resolve(id)]
-    case .linkResolved(let id, let intent, let target): return resolved(id, intent, target)
+    case .linkReceived(let id): effects.append(.resolve(id))
+    case .linkResolved(let id, let intent, let target): resolved(id, intent, target, &effects)
     case .becameReady:
       switch waiting.release() {
-      case .target(let id, let target): return start(id, target)
-      case .fallback(let id, let outcome): return fallBack(id, outcome)
-      case nil: return [.showInitialScreen]
+      case .target(let id, let target): start(id, target, &effects)
+      case .fallback(let id, let outcome): fallBack(id, outcome, &effects)
+      case nil: effects.append(.showInitialScreen)
       }
     case .sessionRead(let id, let status, let known):
-      return advance(id) { $0.sessionRead(status, known: known) }
+      advance(id) { $0.sessionRead(status, known: known, &effects) }
     case .organizationChecked(let id, let status):
-      return advance(id) { $0.organizationChecked(.success(status)) }
+      advance(id) { $0.organizationChecked(.success(status), &effects) }
     case .organizationCheckFailed(let id, let error):
-      return advance(id) { $0.organizationChecked(.failure(error)) }
-    case .tokenChecked(let id, let status): return advance(id) { $0.tokenChecked(status) }
-    case .contentLoaded(let id, let content): return advance(id) { $0.contentLoaded(content) }
-    case .organizationActivated(let id): return advance(id) { $0.organizationActivated(.done) }
+      advance(id) { $0.organizationChecked(.failure(error), &effects) }
+    case .tokenChecked(let id, let status): advance(id) { $0.tokenChecked(status, &effects) }
+    case .contentLoaded(let id, let content): advance(id) { $0.contentLoaded(content, &effects) }
+    case .organizationActivated(let id): advance(id) { $0.organizationActivated(.done, &effects) }
     case .organizationActivationFailed(let id, let error):
-      return advance(id) { $0.organizationActivated(.failed(error)) }
-    case .screenShown(let id, let isRefresh): return screenShown(id, isRefresh: isRefresh)
+      advance(id) { $0.organizationActivated(.failed(error), &effects) }
+    case .screenShown(let id, let isRefresh): screenShown(id, isRefresh: isRefresh, &effects)
     case .keepingDue(let id, let now):
-      guard let link = inFlight, link.delivery == id, let reason = link.signedOut else { return [] }
-      return awaited.keep(link, at: now) + [.enter(.signingIn, id), .showSignIn(id, reason)]
+      guard let link = inFlight, link.delivery == id, let reason = link.signedOut else { return }
+      awaited.keep(link, at: now, &effects)
+      effects.append(.enter(.signingIn, id))
+      effects.append(.showSignIn(id, reason))
     case .signInShown(let id):
-      guard let link = inFlight, link.delivery == id, let reason = link.signedOut else { return [] }
+      guard let link = inFlight, link.delivery == id, let reason = link.signedOut else { return }
       inFlight = nil
-      return [.finish(id, .signInNeeded(reason))]
+      effects.append(.finish(id, .signInNeeded(reason)))
     case .signInCompleted(let session, let now), .retryAsked(let session, let now):
-      return signInCompleted(session, at: now)
+      signInCompleted(session, at: now, &effects)
     case .signInCancelled:
       linkState = .idle
-      return awaited.signInCancelled()
+      awaited.signInCancelled(&effects)
     case .signedOut:
       awaited.clear()
-      if inFlight == nil { linkState = .idle }
-      return inFlight?.restart(isResumed: false) ?? []
-    case .screenLost(let target): return inFlight == nil ? awaited.screenLost(target) : []
+      if !isOpening { linkState = .idle }
+      inFlight?.restart(isResumed: false, &effects)
+    case .screenLost(let target): if !isOpening { awaited.screenLost(target, &effects) }
     case .earlierTargetLost: awaited.earlierTargetLost()
     case .navigatedInApp: awaited.navigated()
-    case .pendingDeadlineReached(let now): return awaited.expire(at: now)
+    case .pendingDeadlineReached(let now): awaited.expire(at: now, &effects)
     case .pendingSlotBroke: awaited.breakDown()
     }
-    return []
   }
 
   // MARK: Arrival
 
   private mutating func resolved(
-    _ id: DeliveryID, _ intent: LinkIntent, _ target: LinkTarget?
-  ) -> [LinkFlowEffect] {
-    let received = LinkFlowEffect.enter(.urlReceived, id)
-    if case .navigate(let destination) = intent, let target {
-      let text = LinkText(destination.path).description
-      var effects = [
-        received, .enter(.pathExtracting, id), .enter(.routeMatching, id),
-        .post(.routeMatched(destination.route, path: text), id),
-      ]
-      effects += start(id, target)
-      return effects
-    }
-    let extracted = [received, .enter(.pathExtracting, id)]
-    let matched = extracted + [.enter(.routeMatching, id)]
+    _ id: DeliveryID, _ intent: LinkIntent, _ target: LinkTarget?,
+    _ effects: inout [LinkFlowEffect]
+  ) {
     switch intent {
     case .ignored(let reason):
-      return [.post(.linkIgnored(reason), id), .finish(id, .ignored(reason))]
+      effects.append(.post(.linkIgnored(reason), id))
+      effects.append(.finish(id, .ignored(reason)))
     case .handle(let ruleLink):
-      return extracted + [
-        .post(.ruleMatched(ruleLink), id), restore(id), .finish(id, .handled(ruleLink.rule)),
-      ]
+      effects.append(.enter(.urlReceived, id))
+      effects.append(.enter(.pathExtracting, id))
+      effects.append(.post(.ruleMatched(ruleLink), id))
+      restore(id, &effects)
+      effects.append(.finish(id, .handled(ruleLink.rule)))
     case .invalid(let error):
-      return [received, .post(.linkRefused(error), id)] + fallBack(id, .invalidLink(error))
-    case .unmatched(let path):
-      let text = LinkText(path).description
-      return matched + [.post(.routeUnmatched(path: text), id)] + fallBack(id, .unmatched)
-    case .navigate(let destination):
-      let text = LinkText(destination.path).description
-      return matched + [.post(.routeUnmatched(path: text), id)] + fallBack(id, .unmatched)
+      effects.append(.enter(.urlReceived, id))
+      effects.append(.post(.linkRefused(error), id))
+      fallBack(id, .invalidLink(error), &effects)
+    case .unmatched(let path): matched(id, path, nil, &effects)
+    case .navigate(let destination): matched(id, destination.path, target, &effects)
     }
+  }
+
+  private mutating func matched(
+    _ id: DeliveryID, _ path: String, _ target: LinkTarget?, _ effects: inout [LinkFlowEffect]
+  ) {
+    effects.append(.enter(.urlReceived, id))
+    effects.append(.enter(.pathExtracting, id))
+    effects.append(.enter(.routeMatching, id))
+    let text = LinkText(path).description
+    guard let target else {
+      effects.append(.post(.routeUnmatched(path: text), id))
+      return fallBack(id, .unmatched, &effects)
+    }
+    effects.append(.post(.routeMatched(target.route.id, path: text), id))
+    start(id, target, &effects)
   }
 
   /// Returns to the state before a link that changed nothing.
-  private func restore(_ id: DeliveryID) -> LinkFlowEffect {
-    .enter(inFlight == nil && expectsTarget ? .signingIn : .idle, id)
+  private func restore(_ id: DeliveryID, _ effects: inout [LinkFlowEffect]) {
+    effects.append(.enter(!isOpening && expectsTarget ? .signingIn : .idle, id))
   }
 
   /// Starts a link that has a route; it replaces older links (DL-E02).
-  private mutating func start(_ id: DeliveryID, _ target: LinkTarget) -> [LinkFlowEffect] {
-    var effects: [LinkFlowEffect] = []
+  private mutating func start(
+    _ id: DeliveryID, _ target: LinkTarget, _ effects: inout [LinkFlowEffect]
+  ) {
     if let older = inFlight {
-      effects =
-        older.drop() + [
-          .post(.linkAbandoned(by: id), older.delivery),
-          .finish(older.delivery, .overtaken(by: id)),
-        ]
+      effects.append(.cancelLoads(older.delivery))
+      effects.append(.post(.linkAbandoned(by: id), older.delivery))
+      effects.append(.finish(older.delivery, .overtaken(by: id)))
       if older.isResumed { awaited.commit() }
       inFlight = nil
     }
-    effects += waiting.overtake(by: id)
-    effects += fallback.overtake()
-    guard isReady else {
-      waiting.hold(id, target)
-      return effects
-    }
+    waiting.overtake(by: id, &effects)
+    fallback.overtake(&effects)
+    guard isReady else { return waiting.hold(id, target) }
     inFlight = InFlightLink(id, target, policies)
     effects.append(.enter(.authChecking, id))
     effects.append(.readSession(id))
-    return effects
   }
 
   /// Ends a link that leads nowhere.
   ///
   /// It affects neither an in-flight link nor a pending link.
-  private mutating func fallBack(_ id: DeliveryID, _ outcome: Outcome) -> [LinkFlowEffect] {
-    guard inFlight == nil, !expectsTarget else { return [restore(id), .finish(id, outcome)] }
-    guard isReady else { return waiting.hold(id, outcome) }
+  private mutating func fallBack(
+    _ id: DeliveryID, _ outcome: Outcome, _ effects: inout [LinkFlowEffect]
+  ) {
+    guard !isOpening, !expectsTarget else {
+      restore(id, &effects)
+      return effects.append(.finish(id, outcome))
+    }
+    guard isReady else { return waiting.hold(id, outcome, &effects) }
     let policy =
       if case .invalidLink = outcome { policies.onInvalid } else { policies.onUnmatched }
     switch policy {
-    case .ignore: return [restore(id), .showInitialScreen, .finish(id, outcome)]
-    case .defaultScreen: return fallback.start(id, outcome, isError: false)
-    case .error: return fallback.start(id, outcome, isError: true)
+    case .ignore:
+      restore(id, &effects)
+      effects.append(.showInitialScreen)
+      effects.append(.finish(id, outcome))
+    case .defaultScreen: fallback.start(id, outcome, isError: false, &effects)
+    case .error: fallback.start(id, outcome, isError: true, &effects)
     }
   }
 
   // MARK: The in-flight link
 
   /// Applies a step to the in-flight link, if `id` names it, and handles the consequences.
-  private mutating func advance(
-    _ id: DeliveryID, _ step: (inout InFlightLink) -> [LinkFlowEffect]
-  ) -> [LinkFlowEffect] {
-    guard var link = inFlight, link.delivery == id else { return [] }
-    let wasResumed = link.isResumed
-    let effects = step(&link)
-    inFlight = link.course == .underWay ? link : nil
-    switch link.course {
-    case .underWay:
+  private mutating func advance(_ id: DeliveryID, _ step: (inout InFlightLink) -> Void) {
+    guard delivery == id, let wasResumed = inFlight?.isResumed else { return }
+    inFlight?.update(step)
+    switch inFlight?.course {
+    case .underWay?:
       // The target needs sign-in again.
-      if wasResumed, !link.isResumed { awaited.putBack() }
-    case .waitsForApp: waiting.hold(id, link.target)
-    case .ended(let keepsTarget):
-      guard wasResumed else { break }
+      if wasResumed, inFlight?.isResumed == false { awaited.putBack() }
+      return
+    case .waitsForApp?: if let target = inFlight?.target { waiting.hold(id, target) }
+    case .ended(let keepsTarget)? where wasResumed:
       if keepsTarget { awaited.putBack() } else { awaited.commit() }
+    case .ended?, nil: break
     }
-    return effects
+    inFlight = nil
   }
 
-  private mutating func screenShown(_ id: DeliveryID, isRefresh: Bool) -> [LinkFlowEffect] {
-    if let ended = fallback.screenShown(id, isExpected: expectsTarget) { return ended }
-    guard let link = inFlight, link.delivery == id else { return [] }
+  private mutating func screenShown(
+    _ id: DeliveryID, isRefresh: Bool, _ effects: inout [LinkFlowEffect]
+  ) {
+    if fallback.screenShown(id, isExpected: expectsTarget, &effects) { return }
+    guard let link = inFlight, link.delivery == id else { return }
     awaited.screenShown()
     inFlight = nil
-    let committed: [LinkFlowEffect] =
-      link.isResumed ? [.post(.targetCommitted(link.target.route.id), id)] : []
-    return committed + [
-      .enter(.idle, id), .finish(id, link.ending ?? (isRefresh ? .refreshed : .landed)),
-    ]
+    if link.isResumed { effects.append(.post(.targetCommitted(link.target.route.id), id)) }
+    effects.append(.enter(.idle, id))
+    effects.append(.finish(id, link.ending ?? (isRefresh ? .refreshed : .landed)))
   }
 
   /// Opens the pending link after sign-in.
@@ -228,20 +243,21 @@ public import LandfallDomain
   /// If a newer link is in flight, it replaces the pending link. Its checks start again for the
   /// person who is signed in now.
   private mutating func signInCompleted(
-    _ session: SessionFacts, at now: Instant
-  ) -> [LinkFlowEffect] {
+    _ session: SessionFacts, at now: Instant, _ effects: inout [LinkFlowEffect]
+  ) {
     if let link = inFlight {
-      return awaited.signedIn(with: link, at: now)
-        + (inFlight?.restart(isResumed: link.isResumed) ?? [])
+      awaited.signedIn(with: link, at: now, &effects)
+      inFlight?.restart(isResumed: link.isResumed, &effects)
+      return
     }
-    let (found, effects) = awaited.signedIn(session.person.id, at: now)
-    guard let found else {
+    guard let found = awaited.signedIn(session.person.id, at: now, &effects) else {
       linkState = .idle
-      return effects + [.showHome]
+      return effects.append(.showHome)
     }
     let id = found.delivery
     inFlight = InFlightLink(
       id, found.target, policies, isResumed: true, session: session, person: found.person)
-    return effects + [.enter(.postAuthNavigating, id)] + advance(id) { $0.check() }
+    effects.append(.enter(.postAuthNavigating, id))
+    advance(id) { $0.check(&effects) }
   }
 }

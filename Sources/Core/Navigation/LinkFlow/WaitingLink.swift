@@ -28,21 +28,23 @@ struct WaitingLink: Hashable, Sendable {
   }
 
   /// Keeps a link that leads nowhere, unless a link with a route waits.
-  mutating func hold(_ id: DeliveryID, _ outcome: Outcome) -> [LinkFlowEffect] {
-    if case .target = link { return [.finish(id, outcome)] }
-    let ended = overtake(by: id)
+  mutating func hold(
+    _ id: DeliveryID, _ outcome: Outcome, _ effects: inout [LinkFlowEffect]
+  ) {
+    if case .target = link { return effects.append(.finish(id, outcome)) }
+    overtake(by: id, &effects)
     link = .fallback(id, outcome)
-    return ended
   }
 
   /// Ends the waiting link, because a newer one replaces it.
-  mutating func overtake(by newer: DeliveryID) -> [LinkFlowEffect] {
-    defer { link = nil }
-    return switch link {
+  mutating func overtake(by newer: DeliveryID, _ effects: inout [LinkFlowEffect]) {
+    switch link {
     case .target(let older, _):
-      [.post(.linkAbandoned(by: newer), older), .finish(older, .overtaken(by: newer))]
-    case .fallback(let older, let outcome): [.finish(older, outcome)]
-    case nil: []
+      effects.append(.post(.linkAbandoned(by: newer), older))
+      effects.append(.finish(older, .overtaken(by: newer)))
+    case .fallback(let older, let outcome): effects.append(.finish(older, outcome))
+    case nil: break
     }
+    link = nil
   }
 }

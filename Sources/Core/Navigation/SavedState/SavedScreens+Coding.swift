@@ -47,7 +47,9 @@ extension SavedScreens {
     writer.object { writer in
       writer.member("link", link)
       writer.name("scroll")
-      writer.number(memory.scroll.isFinite ? "\(memory.scroll)" : "0")
+      // Most screens are at their top.
+      writer.number(
+        memory.scroll == 0 ? "0.0" : memory.scroll.isFinite ? "\(memory.scroll)" : "0")
       writer.object("fields") { writer in
         for field in memory.fields { writer.member(field.name, field.value) }
       }

@@ -6,9 +6,9 @@ public enum ScreenContent: Hashable, Sendable {
   /// No data: the screen loads nothing.
   case nothing
   /// A list with its pages.
-  case list(PagedList)
+  indirect case list(PagedList)
   /// One item.
-  case detail(ItemDetail)
+  indirect case detail(ItemDetail)
 
   /// The number of the list or detail, or `nil` for a screen that loads nothing.
   package var number: Int? {

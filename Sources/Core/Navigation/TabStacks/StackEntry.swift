@@ -14,12 +14,25 @@ public struct StackEntry: Hashable, Sendable {
     case unavailable(code: String)
   }
 
+  // Copies share what never changes, because stacks are copied often.
+  private final class Parts: Sendable {
+    let destination: DeepLinkDestination
+    let titleKey: TextKey
+    let presentation: Presentation
+
+    init(_ destination: DeepLinkDestination, _ titleKey: TextKey, _ presentation: Presentation) {
+      (self.destination, self.titleKey, self.presentation) = (destination, titleKey, presentation)
+    }
+  }
+
+  private let parts: Parts
+
   /// The destination that the screen shows.
-  public let destination: DeepLinkDestination
+  public var destination: DeepLinkDestination { parts.destination }
   /// The text of the header.
-  public let titleKey: TextKey
+  public var titleKey: TextKey { parts.titleKey }
   /// The kind of content that is shown.
-  public let presentation: Presentation
+  public var presentation: Presentation { parts.presentation }
   /// The data, or `nil` if it was not requested yet.
   public var content: ScreenContent?
   /// The person's input, kept while the screen is not visible.
@@ -30,9 +43,7 @@ public struct StackEntry: Hashable, Sendable {
     destination: DeepLinkDestination, titleKey: TextKey, presentation: Presentation = .screen,
     content: ScreenContent? = nil
   ) {
-    self.destination = destination
-    self.titleKey = titleKey
-    self.presentation = presentation
+    parts = Parts(destination, titleKey, presentation)
     self.content = content
   }
 
@@ -48,11 +59,31 @@ public struct StackEntry: Hashable, Sendable {
     guard earlier.isSameScreen(as: self) else { return }
     memory = earlier.memory
     guard let kept = earlier.content else { return }
-    if content == nil || content?.request == kept.request { content = kept }
+    if let content, content.request != kept.request { return }
+    content = kept
   }
 
   /// Returns whether `other` is the same screen in the same presentation.
   func isSameScreen(as other: StackEntry) -> Bool {
-    destination.isSameScreen(as: other.destination) && presentation == other.presentation
+    parts === other.parts
+      || destination.isSameScreen(as: other.destination) && presentation == other.presentation
+  }
+
+  /// Returns whether both show the same screen with the same data and input.
+  public static func == (left: StackEntry, right: StackEntry) -> Bool {
+    left.hasParts(of: right) && left.content == right.content && left.memory == right.memory
+  }
+
+  /// Returns whether both have the same destination, header and kind of content.
+  private func hasParts(of other: StackEntry) -> Bool {
+    parts === other.parts
+      || destination == other.destination && titleKey == other.titleKey
+        && presentation == other.presentation
+  }
+
+  /// Hashes the destination and the kind of content.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(destination)
+    hasher.combine(presentation)
   }
 }
