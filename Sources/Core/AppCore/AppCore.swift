@@ -36,7 +36,7 @@ package struct AppCore: Sendable {
   private var effects: [Effect] = []
 
   /// The values on which the destinations of an organization depend.
-  private struct FrameKey: Hashable {
+  private struct FrameKey {
     let organization: Organization?
     let person: PersonID?
     let isSaved: Bool
@@ -175,10 +175,7 @@ package struct AppCore: Sendable {
     }
     // The screen is opened again in the same way as before.
     if case .screenLost(let target) = event { lostScreen = target.delivery }
-    var effects: [LinkFlowEffect] = []
-    effects.reserveCapacity(8)
-    LinkFlow.reduce(&linkFlow, event, into: &effects)
-    for effect in effects { take(effect) }
+    for effect in LinkFlow.reduce(&linkFlow, event) { take(effect) }
     if case .signInCancelled = event, isGuest, case .welcome = session.phase {
       forgetPersonForGuest()
       send(ScreenMessage.signInLeft)
@@ -232,9 +229,12 @@ package struct AppCore: Sendable {
       owner = Self.noOrganization
     }
     let saved = owner.flatMap { screen.saved(of: $0, person) }
-    let key = FrameKey(organization: active, person: person, isSaved: saved != nil)
-    guard key != frameKey else { return }
-    frameKey = key
+    // By part, because this runs for each message to the screens.
+    let isSaved = saved != nil
+    guard
+      frameKey?.isSaved != isSaved || frameKey?.person != person || frameKey?.organization != active
+    else { return }
+    frameKey = FrameKey(organization: active, person: person, isSaved: isSaved)
     let app = destinations.app
     var frame = ScreenFrame()
     frame.owner = owner

@@ -45,30 +45,23 @@ public import LandfallDomain
   /// Whether a sign-in must open a target or report that it was lost.
   @inlinable package var owesTarget: Bool { awaited.isOwed }
 
-  /// Applies one event to the link flow and appends its effects.
+  /// Applies one event to the link flow and returns its effects.
   ///
   /// Facts about a link that was replaced change nothing. Every received link gets one
   /// ``LinkFlowEffect/finish(_:_:)``. A pending link that is opened after sign-in gets a second one
   /// for the same delivery.
   package static func reduce(
-    _ state: inout LinkFlow, _ event: LinkFlowEvent, into effects: inout [LinkFlowEffect]
-  ) {
+    _ state: inout LinkFlow, _ event: LinkFlowEvent
+  ) -> [LinkFlowEffect] {
     let older = state.delivery
-    let start = effects.count
+    var effects: [LinkFlowEffect] = []
+    effects.reserveCapacity(8)
     state.step(event, &effects)
     // States of a newer link are only traced while an older one is still in flight.
     let current = state.delivery ?? older
-    for index in start..<effects.count {
-      guard case .enter(let phase, let id) = effects[index], current == nil || current == id
-      else { continue }
+    for case .enter(let phase, let id) in effects where current == nil || current == id {
       state.linkState = phase
     }
-  }
-
-  /// Applies one event to the link flow and returns its effects.
-  package static func reduce(_ state: inout LinkFlow, _ event: LinkFlowEvent) -> [LinkFlowEffect] {
-    var effects: [LinkFlowEffect] = []
-    reduce(&state, event, into: &effects)
     return effects
   }
 

@@ -9,14 +9,23 @@ package struct SavedScreensWriter: Sendable {
   private struct Tabs: Sendable {
     /// A destination and the person's input; the data of the services is not saved.
     private struct Screen {
-      let destination: DeepLinkDestination
-      let memory: ScreenMemory
+      private let entry: StackEntry
       /// The link of the destination; `nil` for a screen that cannot be saved.
       let link: String?
 
-      func isOf(_ entry: StackEntry) -> Bool {
-        destination == entry.destination && memory == entry.memory
+      init(_ entry: StackEntry, _ link: String?) {
+        var entry = entry
+        entry.content = nil
+        (self.entry, self.link) = (entry, link)
       }
+
+      var memory: ScreenMemory { entry.memory }
+
+      func isOf(_ other: StackEntry) -> Bool {
+        leads(to: other) && entry.memory == other.memory
+      }
+
+      func leads(to other: StackEntry) -> Bool { entry.hasDestination(of: other) }
     }
 
     private let focused: TabID
@@ -38,11 +47,9 @@ package struct SavedScreensWriter: Sendable {
           continue
         }
         let screens = stack.indices.map { depth in
-          let destination = stack[depth].destination
-          let isKnown = depth < old.count && old[depth].destination == destination
+          let isKnown = depth < old.count && old[depth].leads(to: stack[depth])
           return Screen(
-            destination: destination, memory: stack[depth].memory,
-            link: isKnown ? old[depth].link : link(destination))
+            stack[depth], isKnown ? old[depth].link : link(stack[depth].destination))
         }
         stacks.append(screens)
       }

@@ -69,16 +69,16 @@ public struct StackEntry: Hashable, Sendable {
       || destination.isSameScreen(as: other.destination) && presentation == other.presentation
   }
 
-  /// Returns whether both show the same screen with the same data and input.
-  public static func == (left: StackEntry, right: StackEntry) -> Bool {
-    left.hasParts(of: right) && left.content == right.content && left.memory == right.memory
+  /// Returns whether both lead to an equal destination.
+  func hasDestination(of other: StackEntry) -> Bool {
+    parts === other.parts || destination == other.destination
   }
 
-  /// Returns whether both have the same destination, header and kind of content.
-  private func hasParts(of other: StackEntry) -> Bool {
-    parts === other.parts
-      || destination == other.destination && titleKey == other.titleKey
-        && presentation == other.presentation
+  /// Returns whether both show the same screen with the same data and input.
+  public static func == (left: StackEntry, right: StackEntry) -> Bool {
+    left.hasDestination(of: right) && left.titleKey == right.titleKey
+      && left.presentation == right.presentation && left.content == right.content
+      && left.memory == right.memory
   }
 
   /// Hashes the destination and the kind of content.
