@@ -1,12 +1,12 @@
-import LandfallDomain
+package import LandfallDomain
 
 /// The parts of a text key: `mobile:tabs.dashboard` or, equivalently, `mobile.tabs.dashboard`.
-struct KeyParts: Hashable {
-  let namespace: String
+package struct KeyParts: Hashable {
+  package let namespace: String
   let path: String
 
   /// Splits a key at its first `:`, or else at its first `.`; returns `nil` if it has neither.
-  init?(_ key: TextKey) {
+  package init?(_ key: TextKey) {
     let text = key.text
     let bytes = text.utf8
     let mark = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.firstIndex(of: UInt8(ascii: "."))

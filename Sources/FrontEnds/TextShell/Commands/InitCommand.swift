@@ -7,6 +7,7 @@ extension CommandDefinition {
     examples: [
       "textshell init Notes",
       "textshell init Notes --tabs notes,search,mine --guests --sign-in email",
+      "textshell init Notes --hosts notes.example",
     ],
     discussion:
       "Each tab is a list with a detail. Without --sign-in, everyone sees everything. With "
@@ -19,6 +20,7 @@ extension CommandDefinition {
       .value("tabs", "ids", "1 to 5 tabs, separated by commas. (default: home)"),
       .flag("guests", "Show the tabs to people who are not signed in."),
       .value("sign-in", "method", "How people sign in: email."),
+      .value("hosts", "names", "Hosts of https links, separated by commas."),
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in try write(context) }
@@ -38,9 +40,9 @@ extension CommandDefinition {
     for file in files { try writeFile(file.path, Array(file.text.utf8), false) }
     context.print(files.map(\.path) + [""])
     let person = app.person.map { " --as " + $0 } ?? ""
+    context.print(["cd \(app.name)", "textshell routes check --strict"])
+    context.print(app.firstLinks.map { "textshell open \($0)" + person })
     context.print([
-      "cd \(app.name)", "textshell routes check --strict",
-      "textshell open \(app.firstLink)" + person,
       "textshell play Scenarios/first-link.scenario",
       "swift run   # after Package.swift has your path or URL of Landfall", "swift test",
     ])
@@ -54,6 +56,7 @@ private struct NewApp {
   let tabs: [String]
   let signsIn: Bool
   let hasGuests: Bool
+  let hosts: [String]
   /// The name in lower case: the scheme and the folder of the executable.
   private let id: String
 
@@ -89,6 +92,15 @@ private struct NewApp {
     }
     signsIn = method != nil
     hasGuests = arguments.flags.contains("guests") || !signsIn
+    hosts = arguments.options["hosts"]?.split(separator: ",").map(String.init) ?? []
+    let wrong = hosts.first {
+      $0.contains(":") || WebAddress("https://" + $0)?.origin != "https://" + $0
+    }
+    if let wrong {
+      throw ShellFailure(
+        .usage, "The value '\(wrong)' is invalid for '--hosts'",
+        hint: "a host in lower case without scheme, port and path, such as \(id).example")
+    }
   }
 
   /// Names that mean something else in Swift or in the files.
@@ -102,6 +114,8 @@ private struct NewApp {
   /// The person of the first link, if it needs one.
   var person: String? { hasGuests ? nil : "ada@\(id).test" }
   var firstLink: String { "\(id)://\(tabs[0])/1" }
+  /// The first link by the scheme and by each host.
+  var firstLinks: [String] { [firstLink] + hosts.map { "https://\($0)/\(tabs[0])/1" } }
 
   private func isPublic(_ tab: String) -> Bool {
     !signsIn || hasGuests && (tab != tabs.last || tabs.count == 1)
@@ -169,7 +183,7 @@ private struct NewApp {
     return #"""
       {
         "version": 1, "name": "\#(name)", "id": "com.example.\#(id)", "schemes": ["\#(id)"],
-        "hosts": [],
+        "hosts": [\#(hosts.map { "\"\($0)\"" }.joined(separator: ", "))],
         "locales": ["en"], "defaultLocale": "en", "roles": {},
         "tabs": [
           \#(list(bar))

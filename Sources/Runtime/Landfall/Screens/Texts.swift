@@ -18,7 +18,9 @@ final class Texts {
     catalogues = LayeredCatalogues([configuration.catalogues, CoreTexts()])
     preferred = configuration.languages
     self.deliveries = deliveries
-    namespaces = catalogues.namespaces(of: app.defaultLocale)
+    // The titles of the tabs name their catalogues, so a folder of texts that is gone is noticed.
+    let titles = app.tabs.compactMap { KeyParts($0.titleKey)?.namespace }
+    namespaces = Set(catalogues.namespaces(of: app.defaultLocale) + titles).sorted()
     translations = Translations(
       languages: app.locales, defaultLanguage: app.defaultLocale, preferred: preferred,
       formatter: configuration.formatter)
