@@ -116,7 +116,7 @@ extension Landfall {
         if loop.core.isGuest { _ = await settledSnapshot() }
       }
       if case .confirmLink = action { return await signInWhenReady() }
-      return SignInStep(loop.core.session, landing: loop.landing)
+      return SignInStep(loop.core.session, landing: loop.landing, after: action)
     }
   }
 

@@ -22,7 +22,7 @@ package enum SignInText {
     _ step: SignInStep, isLink: Bool
   ) -> (key: TextKey, values: [NamedValue], count: Int?)? {
     switch step {
-    case .signedIn, .working, .onboarding, .confirmation, .browser: nil
+    case .signedIn, .working, .onboarding, .confirmation, .browser, .cancelled: nil
     case .codeSent(let email): ("textshell:signIn.code.sent", [NamedValue("email", email)], nil)
     case .linkSent(let email): ("textshell:signIn.link.sent", [NamedValue("email", email)], nil)
     case .wrongCode(let triesLeft): ("textshell:signIn.code.wrong", [], triesLeft)

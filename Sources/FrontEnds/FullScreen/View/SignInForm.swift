@@ -82,7 +82,7 @@ struct SignInForm {
       Note(key: $0.key, values: $0.values, count: $0.count)
     }
     switch step {
-    case .signedIn, .working, .onboarding, .confirmation, .browser: break
+    case .signedIn, .working, .onboarding, .confirmation, .browser, .cancelled: break
     case .linkSent(let email): sent(to: email, .link)
     case .codeSent(let email): sent(to: email, .code)
     case .wrongCode: editor.replace(with: "")

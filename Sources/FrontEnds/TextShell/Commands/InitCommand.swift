@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallStrictJSON
 
 extension CommandDefinition {
   /// `textshell init NAME`.
@@ -38,15 +39,24 @@ extension CommandDefinition {
         hint: "remove it, choose another name, or work in another folder")
     }
     for file in files { try writeFile(file.path, Array(file.text.utf8), false) }
-    context.print(files.map(\.path) + [""])
-    let person = app.person.map { " --as " + $0 } ?? ""
-    context.print(["cd \(app.name)", "textshell routes check --strict"])
-    context.print(app.firstLinks.map { "textshell open \($0)" + person })
-    context.print([
-      "textshell play Scenarios/first-link.scenario",
-      "swift run   # after Package.swift has your path or URL of Landfall", "swift test",
-    ])
+    let paths = files.map(\.path)
+    context.print(context.isJSON ? [json(paths, app)] : paths + [""] + app.commands)
     return .success
+  }
+
+  private static func json(_ paths: [String], _ app: NewApp) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.member("folder", app.name)
+      writer.array("files") { writer in
+        for path in paths { writer.value(path) }
+      }
+      writer.array("commands") { writer in
+        for command in app.commands { writer.value(command) }
+      }
+    }
+    return writer.text
   }
 }
 
@@ -114,8 +124,17 @@ private struct NewApp {
   /// The person of the first link, if it needs one.
   var person: String? { hasGuests ? nil : "ada@\(id).test" }
   var firstLink: String { "\(id)://\(tabs[0])/1" }
-  /// The first link by the scheme and by each host.
-  var firstLinks: [String] { [firstLink] + hosts.map { "https://\($0)/\(tabs[0])/1" } }
+
+  /// The commands to try the app with: its first link by the scheme and by each host.
+  var commands: [String] {
+    let links = [firstLink] + hosts.map { "https://\($0)/\(tabs[0])/1" }
+    return ["cd \(name)", "textshell routes check --strict"]
+      + links.map { "textshell open \($0)" + (person.map { " --as " + $0 } ?? "") }
+      + [
+        "textshell play Scenarios/first-link.scenario",
+        "swift run   # after Package.swift has your path or URL of Landfall", "swift test",
+      ]
+  }
 
   private func isPublic(_ tab: String) -> Bool {
     !signsIn || hasGuests && (tab != tabs.last || tabs.count == 1)

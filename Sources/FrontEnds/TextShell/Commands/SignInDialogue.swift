@@ -66,11 +66,8 @@ struct SignInDialogue {
       case .confirmation(let account):
         let question = texts.text(SignInText.question(account), SignInText.values(account))
         let answer = try ask(question + Self.answers, orElse: nil).text.lowercased()
-        guard Self.agreement.contains(answer) else {
-          await landfall.signIn(.leaveMethod)
-          throw ShellFailure.linkIsUnused
-        }
-        step = await landfall.signIn(.confirmLink)
+        step = await landfall.signIn(Self.agreement.contains(answer) ? .confirmLink : .leaveMethod)
+      case .cancelled: throw ShellFailure.linkIsUnused
       case .working: step = await landfall.signInWhenReady()
       // A terminal needs no permission for notifications.
       case .onboarding: step = await landfall.signIn(.finishOnboarding)

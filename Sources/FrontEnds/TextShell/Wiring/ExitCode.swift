@@ -64,7 +64,9 @@ package enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   init(_ step: SignInStep) {
     self =
       switch step {
-      case .signedIn, .codeSent, .linkSent, .browser, .confirmation, .working, .onboarding: .success
+      case .signedIn, .codeSent, .linkSent, .browser, .confirmation, .working, .onboarding,
+        .cancelled:
+        .success
       case .wrongCode: .signInNeeded
       case .mustWait: .temporary
       case .banned, .failed(.identityNotAllowed): .noPermission

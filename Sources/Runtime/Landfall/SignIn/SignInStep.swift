@@ -26,6 +26,8 @@ public enum SignInStep: Hashable, Sendable {
   case banned(until: Timestamp?)
   /// The sign-in failed, or an action of the person could not start one.
   case failed(SignInFailure)
+  /// The person left the sign-in with ``SignInAction/cancel`` or ``SignInAction/leaveMethod``.
+  case cancelled
   /// The person is signed in; `landing` is the report of the link that waited.
   case signedIn(Person, landing: LinkReport?)
 }
@@ -33,10 +35,16 @@ public enum SignInStep: Hashable, Sendable {
 extension SignInStep {
   /// Creates the step of a session.
   ///
-  /// - Parameter landing: The report of the link that waited for the session.
-  init(_ session: SessionFlow, landing: LinkReport?) {
+  /// - Parameters:
+  ///   - landing: The report of the link that waited for the session.
+  ///   - action: The action that led to this step, or `nil` if the sign-in continued by itself.
+  init(_ session: SessionFlow, landing: LinkReport?, after action: SignInAction? = nil) {
     switch session.signIn.step {
-    case .idle: self = .failed(.notStarted)
+    case .idle:
+      switch action {
+      case .cancel, .leaveMethod: self = .cancelled
+      default: self = .failed(.notStarted)
+      }
     case .emailCode(_, let step):
       switch step {
       case .sendingCode(let address, _): self = .codeSent(to: address.text)
