@@ -22,6 +22,7 @@ public final class InMemorySecureStore: SecureStore, @unchecked Sendable {
     for change in changes {
       switch change {
       case .set(let key, let value): values[key] = value
+      case .add(let key, let value): values[key] = values[key] ?? value
       case .delete(let key): values[key] = nil
       }
     }

@@ -91,6 +91,8 @@ final class WatchedStore: SecureStore, @unchecked Sendable {
     for change in changes {
       switch change {
       case .set(let key, let value): values[key] = value.withUnsafeBytes { Array($0) }
+      case .add(let key, let value):
+        values[key] = values[key] ?? value.withUnsafeBytes { Array($0) }
       case .delete(let key): values[key] = nil
       }
     }

@@ -1,5 +1,6 @@
 import Glibc
 import LandfallAuth
+import LandfallDomain
 import LandfallNavigation
 import LandfallSodium
 import LandfallTestSupport
@@ -30,6 +31,16 @@ struct SealedStateFileTests {
     #expect(try await other.load() == bytes)
     try await other.save([1, 2])
     #expect(try await state.load() == [1, 2])
+  }
+
+  @Test("A key that is made meanwhile is not replaced: what it sealed still opens")
+  func twoKeys() async throws {
+    // Both have found no key.
+    let late = StoredDataKey(in: InterruptedStore(store) { try await state.save(bytes) })
+    let key = try await late.makeDataKey()
+    #expect(try await state.load() == bytes)
+    let stored = try await StoredDataKey(in: store).dataKey()
+    #expect(stored?.name(for: [1]) == key.name(for: [1]))
   }
 
   @Test("The state of guests needs no session, and its key outlives one")
@@ -110,4 +121,32 @@ struct SealedStateFileTests {
     #expect(chmod(home.folder, 0o700) == 0)
     #expect(try await state.load() == bytes)
   }
+}
+
+/// A store in which something happens right before a commit.
+private struct InterruptedStore: SecureStore {
+  let base: SealedFileStore
+  let interruption: @Sendable () async throws -> Void
+
+  init(_ base: SealedFileStore, _ interruption: @escaping @Sendable () async throws -> Void) {
+    (self.base, self.interruption) = (base, interruption)
+  }
+
+  func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
+    try base.value(for: key)
+  }
+
+  func keys() async throws(SecureStoreError) -> [SecureStoreKey] { try base.keys() }
+
+  func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+    do {
+      try await interruption()
+    } catch {
+      throw .locked
+    }
+    try base.commit(changes)
+  }
+
+  func endSession() async throws(SecureStoreError) { try base.endSession() }
+  func quarantine() async throws(SecureStoreError) -> Bool { try base.quarantine() }
 }

@@ -117,7 +117,11 @@ extension SealedFileStore {
     let changes = changes(contents)
     if changes.isEmpty || (old == nil && changes.allSatisfy(\.isDeletion)) { return nil }
     for change in changes {
-      if case .set(_, let value) = change, value.count > Self.maximumValueBytes { throw .tooLarge }
+      switch change {
+      case .set(_, let value), .add(_, let value):
+        guard value.count <= Self.maximumValueBytes else { throw .tooLarge }
+      case .delete: break
+      }
       contents.apply(change)
     }
     guard contents.entries.count <= Self.maximumKeys else { throw .tooLarge }
@@ -142,7 +146,7 @@ extension SecureStoreChange {
   fileprivate var isDeletion: Bool {
     switch self {
     case .delete: true
-    case .set: false
+    case .set, .add: false
     }
   }
 }

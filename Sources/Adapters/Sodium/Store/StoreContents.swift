@@ -39,6 +39,8 @@ package struct StoreContents: Sendable {
     case .set(let key, let value):
       let entry = Entry(key: key, value: value)
       if isThere { entries[index] = entry } else { entries.insert(entry, at: index) }
+    case .add(let key, let value):
+      if !isThere { entries.insert(Entry(key: key, value: value), at: index) }
     case .delete:
       if isThere { entries.remove(at: index) }
     }

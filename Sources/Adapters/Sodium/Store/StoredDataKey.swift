@@ -30,13 +30,12 @@ public struct StoredDataKey: DataKeySource {
 
   /// Returns the key; makes one if there is none and it may exist now.
   ///
-  /// If another process makes one at the same time, its key may win. Data sealed here meanwhile
-  /// then does not open, and is fetched again.
+  /// If several callers or processes make one at the same time, all get the first one.
   public func makeDataKey() async throws(SecureStoreError) -> any DataKey {
     guard try await mayExist() else { throw .keyMissing }
     if let key = try await read() { return key }
     let secret = SecretBytes(count: SodiumDataKey.byteCount, filledBy: Sodium.fillRandom)
-    try await store.commit([.set(name, secret)])
+    try await store.commit([.add(name, secret)])
     // A sign-out between the two calls would leave a key that is never deleted.
     guard try await mayExist() else {
       try await store.commit([.delete(name)])

@@ -36,6 +36,8 @@ public protocol SecureStore: Sendable {
 public enum SecureStoreChange: Sendable {
   /// Stores a value under a key and replaces an existing value.
   case set(SecureStoreKey, SecretBytes)
+  /// Stores a value under a key; does nothing if there is one already.
+  case add(SecureStoreKey, SecretBytes)
   /// Deletes the value under a key; does nothing if there is none.
   case delete(SecureStoreKey)
 
@@ -47,7 +49,7 @@ public enum SecureStoreChange: Sendable {
   /// The key that the change affects.
   public var key: SecureStoreKey {
     switch self {
-    case .set(let key, _), .delete(let key): key
+    case .set(let key, _), .add(let key, _), .delete(let key): key
     }
   }
 }

@@ -103,6 +103,7 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
     for change in changes {
       switch change {
       case .set(let key, let value): values[key] = value
+      case .add(let key, let value): values[key] = values[key] ?? value
       case .delete(let key): values[key] = nil
       }
     }
