@@ -56,10 +56,13 @@ final class SavedScreensHost {
   typealias Current = (person: PersonID?, screens: Screens?)
 
   /// Returns work that saves the screens; `nil` if there is no change.
-  func takeWork(_ current: @escaping () -> Current) -> Work? {
+  func takeWork(_ current: @escaping () -> Current, in app: isolated Landfall) -> Work? {
     guard hasChange else { return nil }
     hasChange = false
     return Work(in: .savedState) { [self] in
+      // Only a closure that captures the actor runs on it. Otherwise the screens would be written
+      // while the actor compares them.
+      _ = app
       await save(current)
       return nil
     }

@@ -124,9 +124,9 @@ final class AppLoop {
 
   func saveScreens(in app: isolated Landfall) {
     start(
-      hosts.savedScreens.takeWork {
-        (self.core.session.person, self.isInUse ? self.core.screen.screens : nil)
-      }, in: app)
+      hosts.savedScreens.takeWork(
+        { (self.core.session.person, self.isInUse ? self.core.screen.screens : nil) }, in: app),
+      in: app)
   }
 
   /// Sends a question to the core; wait for its ``answer(of:)``.

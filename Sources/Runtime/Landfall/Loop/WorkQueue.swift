@@ -109,9 +109,21 @@ final class WorkQueue {
     if let lane = work.lane { lanes[lane] = work }
     work.task = Task {
       if let earlier { await finish(earlier) }
-      loop.take(await work.body(), for: cause, in: host)
-      end(work)
+      await end(work, await work.body(), for: cause, on: host, loop)
     }
+  }
+
+  /// Ends work on the actor.
+  ///
+  /// Async functions enter their actor themselves. A service of an app that is built without the
+  /// feature `NonisolatedNonsendingByDefault` runs on a thread of the runtime's pool, and its
+  /// caller continues there.
+  private func end(
+    _ work: Work, _ message: Message?, for cause: AppLoop.Cause, on host: isolated Landfall,
+    _ loop: AppLoop
+  ) async {
+    loop.take(message, for: cause, in: host)
+    end(work)
   }
 
   private func end(_ work: Work) {
