@@ -40,7 +40,9 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   var isHeldBack = false
   var isSignInHeldBack = false
   /// The number of calls of any kind.
-  private(set) var calls = 0
+  private(set) var calls = 0 { didSet { onCall() } }
+  /// Runs at the beginning of each call.
+  var onCall: () -> Void = {}
   var isActivationHeldBack = false
   var areMembershipsHeldBack = false
   private var held: [CheckedContinuation<Void, Never>] = []

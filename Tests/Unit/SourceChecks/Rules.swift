@@ -14,7 +14,8 @@ enum Rules {
   static let lockFile = "Sources/Runtime/NotificationBus/Lock.swift"
 
   static let all: [Rule] = [
-    imports, clocks, tasks, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive, length, names,
+    imports, clocks, tasks, work, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive, length,
+    names,
     unchecked, escapes,
     ScreenWords.rule,
   ]
@@ -71,6 +72,11 @@ enum Rules {
     "task or sleep below the composition root",
     #"\bTask\s*(\(|\{|<)|\bTask\.(detached|immediate|sleep)\b|with(Throwing)?(Discarding)?TaskGroup"#
       + #"|^(?!.*\bfunc sleep\().*\b(u|nano)?sleep\("#, in: isLow)
+
+  /// Swift 6.3 runs the closure outside the actor (decision 0034).
+  static let work = Rule.forbids(
+    "closure as the body of work", #"(^|[(=,]|\breturn)\s*Work(\(.*\))?\s*\{|\basking\s*(\(\s*)?\{"#
+  ) { $0.module == "Landfall" }
 
   static let newerAPI = Rule.forbids(
     "API newer than iOS 17",

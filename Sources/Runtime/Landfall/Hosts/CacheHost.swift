@@ -82,17 +82,18 @@ final class CacheHost {
       return nil
     }
     let changes = takeChanges()
-    return Work(in: .cache) { [self] in
+    func body() async -> Message? {
       await execute(changes)
       return nil
     }
+    return Work(in: .cache, body)
   }
 
   /// Returns work that reads the cache after all changes until then.
   ///
   /// The changes are work of their own, which is not cancelled with the reading.
-  func reading(for purpose: Work.Purpose?, _ read: @escaping () async -> Message) -> Plan {
-    .works([takeWork(), Work(in: .cache, for: purpose) { await read() }])
+  func reading(for purpose: Work.Purpose?, _ read: @escaping () async -> Message?) -> Plan {
+    .works([takeWork(), Work(in: .cache, for: purpose, read)])
   }
 
   private func takeChanges() -> [Change] {

@@ -85,12 +85,12 @@ final class Hosts {
     case .enter(let phase, let id): deliveries.enter(phase, id)
     case .checkToken(let id, let target): return .work(sharing.checking(id, target))
     case .load(let id, let target, let organization):
-      return .work(
-        Work(for: .link(id)) { [services, deliveries] in
-          let content = await services.content(of: target, organization)
-          let isInFlight = loop.isOpening(id) && !Task.isCancelled
-          return deliveries.loaded(id, target, content, isInFlight: isInFlight)
-        })
+      func body() async -> Message? {
+        let content = await services.content(of: target, organization)
+        let isInFlight = loop.isOpening(id) && !Task.isCancelled
+        return deliveries.loaded(id, target, content, isInFlight: isInFlight)
+      }
+      return .work(Work(for: .link(id), body))
     case .showErrorScreen(let id, _): deliveries.keepFailed(id)
     case .showSignIn(let id, _): deliveries.measure(.signInRender, id) { $0.receivedAt }
     case .schedule(let deadline):

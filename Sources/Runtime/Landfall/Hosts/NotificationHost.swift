@@ -90,18 +90,18 @@ final class NotificationHost {
     switch effect {
     case .look(let id, let message):
       guard let ledger else { return .done }
-      return .work(
-        Work(in: .messages) { [self] in
-          .notification(.looked(id, isNew: await isNew(message, ledger, id)))
-        })
+      func body() async -> Message? {
+        .notification(.looked(id, isNew: await isNew(message, ledger, id)))
+      }
+      return .work(Work(in: .messages, body))
     case .schedule(let time, let number):
       return .wake(.banner, at: time) { _ in .notification(.bannerDue(number: number)) }
     case .stop: return .stop(.banner)
     case .mark(let id, let request):
-      return .work(
-        Work(in: .notifications) { [services] in
-          .notification(.marked(id, request, await services.perform(request)))
-        })
+      func body() async -> Message? {
+        .notification(.marked(id, request, await services.perform(request)))
+      }
+      return .work(Work(in: .notifications, body))
     case .follow, .report, .post: return .done
     }
   }

@@ -30,7 +30,8 @@ final class SavedScreensHost {
 
   /// Returns work that reads the saved screens.
   func reading(_ id: RequestID, ofGuests: Bool) -> Work {
-    Work { [self] in .screen(.savedRead(id, await read(ofGuests: ofGuests))) }
+    func body() async -> Message? { .screen(.savedRead(id, await read(ofGuests: ofGuests))) }
+    return Work(body)
   }
 
   /// Returns the saved screens, or `nil` if there are none or they cannot be read.
@@ -56,16 +57,14 @@ final class SavedScreensHost {
   typealias Current = (person: PersonID?, screens: Screens?)
 
   /// Returns work that saves the screens; `nil` if there is no change.
-  func takeWork(_ current: @escaping () -> Current, in app: isolated Landfall) -> Work? {
+  func takeWork(_ current: @escaping () -> Current) -> Work? {
     guard hasChange else { return nil }
     hasChange = false
-    return Work(in: .savedState) { [self] in
-      // Only a closure that captures the actor runs on it. Otherwise the screens would be written
-      // while the actor compares them.
-      _ = app
+    func body() async -> Message? {
       await save(current)
       return nil
     }
+    return Work(in: .savedState, body)
   }
 
   private func save(_ current: () -> Current) async {
@@ -98,15 +97,15 @@ final class SavedScreensHost {
     forgetWritten()
     hasChange = false
     guard let store = store(ofGuests: ofGuests) else { return .done }
-    return .work(
-      Work(in: .savedState) { [self] in
-        do throws(SavedStateError) {
-          try await store.delete()
-        } catch {
-          failed("delete", error)
-        }
-        return nil
-      })
+    func body() async -> Message? {
+      do throws(SavedStateError) {
+        try await store.delete()
+      } catch {
+        failed("delete", error)
+      }
+      return nil
+    }
+    return .work(Work(in: .savedState, body))
   }
 
   private func failed(_ operation: String, _ error: SavedStateError) {

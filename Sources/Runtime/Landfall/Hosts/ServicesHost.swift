@@ -29,25 +29,24 @@ final class ServicesHost {
   func plan(for effect: OrganizationEffect) -> Plan {
     switch effect {
     case .readMemberships(let id, let link):
-      return work(for: link) { [self] in
-        .organization(
-          .listed(
-            id, await asking { [self] () async throws(ServiceError) in try await memberships() }))
-      }
+      func body() async -> Message? { .organization(.listed(id, await asking(memberships))) }
+      return work(for: link, body)
     case .readKept(let id, let person, let link):
-      return cache.reading(for: link.map { .link($0) }) { [cache] in
+      func body() async -> Message? {
         .organization(.keptRead(id, await cache.memberships(of: person)))
       }
+      return cache.reading(for: link.map { .link($0) }, body)
     case .keep(let list, let person):
       cache.keep(list, of: person)
       return .done
     case .activate(let id, let organization, let link):
-      return work(for: link) { [self] in
-        let result = await asking { [services] () async throws(ServiceError) in
-          try await services.memberships.activate(organization)
-        }
-        return .organization(.activated(id, failure: result.failure))
+      func activate() async throws(ServiceError) {
+        try await services.memberships.activate(organization)
       }
+      func body() async -> Message? {
+        .organization(.activated(id, failure: await asking(activate).failure))
+      }
+      return work(for: link, body)
     case .report, .post: return .done
     }
   }
@@ -56,16 +55,17 @@ final class ServicesHost {
     switch effect {
     case .fetch(let id, let request): return fetch(id, request, .list)
     case .readCache(let id, let request):
-      return cache.reading(for: .load(id)) { [cache] in
+      func body() async -> Message? {
         .screen(.pagesKept(id, await cache.pages(request, isGuest: isGuest)))
       }
+      return cache.reading(for: .load(id), body)
     case .cancel(let id): return .cancel(.load(id))
     case .storeInCache, .changeInCache, .removeFromCache:
       cache.change(by: effect, isGuest: isGuest)
       return .done
     case .perform(let id, let request):
-      return .work(
-        Work { [self] in .screen(.performed(id, request, await perform(request))) })
+      func body() async -> Message? { .screen(.performed(id, request, await perform(request))) }
+      return .work(Work(body))
     case .discard, .announce: return .done
     }
   }
@@ -74,9 +74,10 @@ final class ServicesHost {
     switch effect {
     case .fetch(let id, let request): return fetch(id, request, .detail)
     case .readCache(let id, let request):
-      return cache.reading(for: .load(id)) { [cache] in
+      func body() async -> Message? {
         .screen(.itemKept(id, await cache.item(request, isGuest: isGuest)))
       }
+      return cache.reading(for: .load(id), body)
     case .cancel(let id): return .cancel(.load(id))
     case .storeInCache, .removeFromCache:
       cache.change(by: effect, isGuest: isGuest)
@@ -86,10 +87,10 @@ final class ServicesHost {
   }
 
   func plan(for load: HomeLoad) -> Plan {
-    .work(
-      Work(for: load.delivery.map { .link($0) } ?? .home) { [self] in
-        .screen(.homeLoaded(load, await content(load.request, load.kind)))
-      })
+    func body() async -> Message? {
+      .screen(.homeLoaded(load, await content(load.request, load.kind)))
+    }
+    return .work(Work(for: load.delivery.map { .link($0) } ?? .home, body))
   }
 
   private func work(for link: DeliveryID?, _ body: @escaping () async -> Message?) -> Plan {
@@ -99,12 +100,12 @@ final class ServicesHost {
   private func fetch(
     _ id: LoadID, _ request: ContentRequest, _ kind: ContentDeclaration.Kind
   ) -> Plan {
-    .work(
-      Work(for: .load(id)) { [self] in
-        let start = clock.now().instant
-        let status = await content(request, kind)
-        return .screen(.loaded(id, status, took: clock.now().instant - start))
-      })
+    func body() async -> Message? {
+      let start = clock.now().instant
+      let status = await content(request, kind)
+      return .screen(.loaded(id, status, took: clock.now().instant - start))
+    }
+    return .work(Work(for: .load(id), body))
   }
 
   // MARK: Calls
@@ -123,8 +124,8 @@ final class ServicesHost {
   private func content(
     _ request: ContentRequest, _ kind: ContentDeclaration.Kind
   ) async -> EntityStatus {
-    switch await asking({ [self] () async throws(ServiceError) in try await fetch(request, kind) })
-    {
+    func call() async throws(ServiceError) -> EntityStatus { try await fetch(request, kind) }
+    return switch await asking(call) {
     case .success(let status): status
     case .failure(let error): .failed(error)
     }
@@ -158,13 +159,14 @@ final class ServicesHost {
 
   /// Runs an action on an item.
   func perform(_ request: ActionRequest) async -> Result<Item?, ServiceError> {
-    await asking { [services, itemTypes] () async throws(ServiceError) in
+    func call() async throws(ServiceError) -> Item? {
       guard let actions = services.actions else { throw .unavailable }
       let item = try await actions.perform(request)
       // The action is done even if its answer is wrong.
       guard let item, let type = itemTypes[request.list.contract] else { return item }
       return type.holds(item) ? item : nil
     }
+    return await asking(call)
   }
 
   private func asking<Answer>(

@@ -81,12 +81,12 @@ final class SessionHost {
   func plan(for effect: SessionEffect, _ flow: @escaping () -> SessionFlow) -> Plan {
     switch effect {
     case .read(.link(let id)):
-      return .work(
-        Work(for: .link(id)) { [self] in
-          let answer = await answer(to: effect, flow)
-          // The answer for a replaced link is ignored, because the newer link reads as well.
-          return Task.isCancelled ? nil : answer.map(Message.session)
-        })
+      func body() async -> Message? {
+        let answer = await answer(to: effect, flow)
+        // The answer for a replaced link is ignored, because the newer link reads as well.
+        return Task.isCancelled ? nil : answer.map(Message.session)
+      }
+      return .work(Work(for: .link(id), body))
     case .read, .renew: return work(for: effect, in: nil, flow)
     case .write, .replace, .forget, .end, .quarantine:
       // One at a time, in the order of the requests.
@@ -114,8 +114,8 @@ final class SessionHost {
   private func work(
     for effect: SessionEffect, in lane: Lane?, _ flow: @escaping () -> SessionFlow
   ) -> Plan {
-    .sessionWork(
-      Work(in: lane) { [self] in await answer(to: effect, flow).map(Message.session) })
+    func body() async -> Message? { await answer(to: effect, flow).map(Message.session) }
+    return .sessionWork(Work(in: lane, body))
   }
 
   /// Runs an effect.
@@ -318,10 +318,11 @@ final class SessionHost {
   func noting(target waits: Bool) -> Work? {
     guard waits != isTargetNoted else { return nil }
     isTargetNoted = waits
-    return Work(in: .pendingNote) { [self] in
+    func body() async -> Message? {
       await note(target: waits)
       return nil
     }
+    return Work(in: .pendingNote, body)
   }
 
   private func note(target waits: Bool) async {

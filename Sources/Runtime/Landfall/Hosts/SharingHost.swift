@@ -21,10 +21,11 @@ final class SharingHost {
 
   /// Returns work that checks the share token of a link.
   func checking(_ id: DeliveryID, _ target: LinkTarget) -> Work {
-    Work(for: .link(id)) { [self] in
+    func body() async -> Message? {
       let status = await status(of: target)
       return Task.isCancelled ? nil : .link(.tokenChecked(id, status))
     }
+    return Work(for: .link(id), body)
   }
 
   /// Checks the share token that the target's route requires (SHARE-K03).

@@ -193,8 +193,10 @@ final class SignInHost {
     switch effect {
     case .signIn, .preview, .redeem:
       let secrets = secrets(for: effect)
-      return .sessionWork(
-        Work { [self] in await answer(to: effect, secrets, flow).map(Message.session) })
+      func body() async -> Message? {
+        await answer(to: effect, secrets, flow).map(Message.session)
+      }
+      return .sessionWork(Work(body))
     case .dropCredential(let credential): credentials[credential] = nil
     case .dropBrowser: browser = nil
     case .dropBrowserCode: browser?.code = nil

@@ -124,9 +124,9 @@ final class AppLoop {
 
   func saveScreens(in app: isolated Landfall) {
     start(
-      hosts.savedScreens.takeWork(
-        { (self.core.session.person, self.isInUse ? self.core.screen.screens : nil) }, in: app),
-      in: app)
+      hosts.savedScreens.takeWork {
+        (self.core.session.person, self.isInUse ? self.core.screen.screens : nil)
+      }, in: app)
   }
 
   /// Sends a question to the core; wait for its ``answer(of:)``.
@@ -288,14 +288,15 @@ final class AppLoop {
     if let waiting { hosts.deliveries[waiting]?.resume(signedInAt: signedInAt, now: now) }
     landing = nil
     handle(.link(.signInCompleted(facts, at: now)), in: app)
-    let work = Work {
-      if let waiting, self.isOpening(waiting) || self.hosts.deliveries[waiting]?.outcome != nil {
-        self.landing = await self.hosts.deliveries.report(of: waiting)
+    func body() async -> Message? {
+      if let waiting, isOpening(waiting) || hosts.deliveries[waiting]?.outcome != nil {
+        landing = await hosts.deliveries.report(of: waiting)
       } else {
-        await self.finishFirstScreen()
+        await finishFirstScreen()
       }
       return nil
     }
+    let work = Work(body)
     resumption = work
     start(work, in: app)
   }
@@ -387,14 +388,12 @@ final class AppLoop {
     guard target == nil, record.isInternal, core.isInUse, core.screen.screens.visibleStacks != nil
     else { return handle(.link(.linkResolved(id, intent, target: target)), in: app) }
     // A destination in the app that does not exist: show the error boundary.
-    start(
-      Work(for: .link(id)) {
-        if await app.mayAct() {
-          self.handle(.screen(.brokenDestination(id, record.link)), in: app)
-        }
-        self.finish(id, .unmatched, in: app)
-        return nil
-      }, in: app)
+    func body() async -> Message? {
+      if await app.mayAct() { handle(.screen(.brokenDestination(id, record.link)), in: app) }
+      finish(id, .unmatched, in: app)
+      return nil
+    }
+    start(Work(for: .link(id), body), in: app)
   }
 
   /// Ends a delivery, and starts what waits for its outcome.
@@ -470,12 +469,12 @@ final class AppLoop {
   }
 
   private func cleanUpSharesWhenDue(in app: isolated Landfall) {
-    start(
-      Work(in: .shares) {
-        let due = self.clock.now().instant + (await self.hosts.sharing.cleanUpWhenDue())
-        self.follow(.wake(.shares, at: due) { _ in nil }, in: app)
-        return nil
-      }, in: app)
+    func body() async -> Message? {
+      let due = clock.now().instant + (await hosts.sharing.cleanUpWhenDue())
+      follow(.wake(.shares, at: due) { _ in nil }, in: app)
+      return nil
+    }
+    start(Work(in: .shares, body), in: app)
   }
 
   /// Waits until the session's work after a link is done.

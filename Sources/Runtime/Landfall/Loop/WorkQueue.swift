@@ -26,6 +26,10 @@ enum Plan {
 }
 
 /// Work outside the core, such as a call to the services.
+///
+/// The body is a nested function, never a closure: the body runs on the actor and uses the state of
+/// the hosts. Swift 6.3 runs a closure of a function outside an actor on a thread of the runtime's
+/// pool, whatever the type of the parameter says (decision 0034).
 final class Work {
   /// The reason for work that can be cancelled.
   enum Purpose: Hashable {
@@ -109,21 +113,9 @@ final class WorkQueue {
     if let lane = work.lane { lanes[lane] = work }
     work.task = Task {
       if let earlier { await finish(earlier) }
-      await end(work, await work.body(), for: cause, on: host, loop)
+      loop.take(await work.body(), for: cause, in: host)
+      end(work)
     }
-  }
-
-  /// Ends work on the actor.
-  ///
-  /// Async functions enter their actor themselves. A service of an app that is built without the
-  /// feature `NonisolatedNonsendingByDefault` runs on a thread of the runtime's pool, and its
-  /// caller continues there.
-  private func end(
-    _ work: Work, _ message: Message?, for cause: AppLoop.Cause, on host: isolated Landfall,
-    _ loop: AppLoop
-  ) async {
-    loop.take(message, for: cause, in: host)
-    end(work)
   }
 
   private func end(_ work: Work) {
