@@ -261,14 +261,14 @@ package enum TextShell {
       given = words.dropFirst().first { !$0.hasPrefix("-") }
     } else {
       let lines = commands.map { $0.words.joined(separator: " ") }
-      let firstWords = commands.compactMap(\.words.first)
-      names = lines + firstWords + HelpTopic.all.map(\.name) + groups.map { $0.title.lowercased() }
+      let typed = lines + commands.compactMap(\.words.first)
+      names = typed + HelpTopic.all.map(\.name) + groups.map { $0.title.lowercased() }
       given = word
       near =
         Spelling.nearest(to: words.prefix(2).joined(separator: " "), in: names)
         ?? Spelling.nearest(to: word, in: names)
       // Only 'help' shows topics and groups.
-      if let name = near, !isHelp, !(lines + firstWords).contains(name) { near = "help " + name }
+      if let name = near, !isHelp, !typed.contains(name) { near = "help " + name }
     }
     near = near ?? given.flatMap { Spelling.nearest(to: $0, in: names) }
     let isGroup = group(words) != nil

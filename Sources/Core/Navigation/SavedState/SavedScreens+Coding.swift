@@ -47,9 +47,7 @@ extension SavedScreens {
     writer.object { writer in
       writer.member("link", link)
       writer.name("scroll")
-      // Most screens are at their top.
-      writer.number(
-        memory.scroll == 0 ? "0.0" : memory.scroll.isFinite ? "\(memory.scroll)" : "0")
+      writer.number(memory.scroll.isFinite ? "\(memory.scroll)" : "0")
       writer.object("fields") { writer in
         for field in memory.fields { writer.member(field.name, field.value) }
       }

@@ -9,7 +9,7 @@ package struct SavedScreensWriter: Sendable {
   private struct Tabs: Sendable {
     /// A destination and the person's input; the data of the services is not saved.
     private struct Screen {
-      private let entry: StackEntry
+      let entry: StackEntry
       /// The link of the destination; `nil` for a screen that cannot be saved.
       let link: String?
 
@@ -19,13 +19,9 @@ package struct SavedScreensWriter: Sendable {
         (self.entry, self.link) = (entry, link)
       }
 
-      var memory: ScreenMemory { entry.memory }
-
       func isOf(_ other: StackEntry) -> Bool {
-        leads(to: other) && entry.memory == other.memory
+        entry.hasDestination(of: other) && entry.memory == other.memory
       }
-
-      func leads(to other: StackEntry) -> Bool { entry.hasDestination(of: other) }
     }
 
     private let focused: TabID
@@ -47,7 +43,7 @@ package struct SavedScreensWriter: Sendable {
           continue
         }
         let screens = stack.indices.map { depth in
-          let isKnown = depth < old.count && old[depth].leads(to: stack[depth])
+          let isKnown = depth < old.count && old[depth].entry.hasDestination(of: stack[depth])
           return Screen(
             stack[depth], isKnown ? old[depth].link : link(stack[depth].destination))
         }
@@ -59,7 +55,7 @@ package struct SavedScreensWriter: Sendable {
         for (tab, stack) in zip(tabs.tabs, stacks) {
           writer.array(tab.text) { writer in
             SavedScreens.forEachSaved(of: stack.prefix { $0.link != nil }) { screen in
-              SavedScreens.write(screen.link ?? "", screen.memory, &writer)
+              SavedScreens.write(screen.link ?? "", screen.entry.memory, &writer)
             }
           }
         }

@@ -35,7 +35,9 @@ extension RouteTable {
     }
     found += app.schemes.filter { !RouteTableRules.isScheme($0) }.map { .malformedScheme($0) }
     for index in app.hosts.indices {
-      collect { () throws(RouteTableError) in try RouteTableRules.check(hostAt: index, app) }
+      collect { () throws(RouteTableError) in
+        try RouteTableRules.check(hostAt: index, of: app.hosts)
+      }
     }
     found += PatternOverlap.all(list)
     let visits = CompiledTable.worstVisits(list)

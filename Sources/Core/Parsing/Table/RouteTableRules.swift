@@ -1,7 +1,7 @@
-import LandfallDomain
+package import LandfallDomain
 
 /// The conditions on an app's routes, except that their patterns must be distinguishable.
-enum RouteTableRules {
+package enum RouteTableRules {
   /// Checks one route against the app.
   static func check(
     _ route: RouteDeclaration, _ app: AppDefinition, _ list: RouteList
@@ -44,7 +44,7 @@ enum RouteTableRules {
       throw .unknownScreenRoute(route, key: key)
     }
     for scheme in app.schemes where !isScheme(scheme) { throw .malformedScheme(scheme) }
-    for index in app.hosts.indices { try check(hostAt: index, app) }
+    try check(hosts: app.hosts)
   }
 
   /// Checks one tab.
@@ -116,13 +116,18 @@ enum RouteTableRules {
     text == text.lowercased() && text != "file" && offsets(of: text + "://a/b") != nil
   }
 
+  /// Checks that all hosts are valid and have different names.
+  package static func check(hosts: [LinkHost]) throws(RouteTableError) {
+    for index in hosts.indices { try check(hostAt: index, of: hosts) }
+  }
+
   /// Checks one host, and that no host before it has the same name.
-  static func check(hostAt index: Int, _ app: AppDefinition) throws(RouteTableError) {
-    let host = app.hosts[index]
+  static func check(hostAt index: Int, of hosts: [LinkHost]) throws(RouteTableError) {
+    let host = hosts[index]
     guard isHost(host.name), host.basePath.isEmpty || isBasePath(host) else {
       throw .malformedHost(host)
     }
-    if app.hosts[..<index].contains(where: { $0.name == host.name }) {
+    if hosts[..<index].contains(where: { $0.name == host.name }) {
       throw .repeatedHost(host.name)
     }
   }

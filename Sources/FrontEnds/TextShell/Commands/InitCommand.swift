@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallParsing
 import LandfallStrictJSON
 
 extension CommandDefinition {
@@ -66,7 +67,7 @@ private struct NewApp {
   let tabs: [String]
   let signsIn: Bool
   let hasGuests: Bool
-  let hosts: [String]
+  let hosts: [LinkHost]
   /// The name in lower case: the scheme and the folder of the executable.
   private let id: String
 
@@ -102,14 +103,13 @@ private struct NewApp {
     }
     signsIn = method != nil
     hasGuests = arguments.flags.contains("guests") || !signsIn
-    hosts = arguments.options["hosts"]?.split(separator: ",").map(String.init) ?? []
-    let wrong = hosts.first {
-      $0.contains(":") || WebAddress("https://" + $0)?.origin != "https://" + $0
-    }
-    if let wrong {
-      throw ShellFailure(
-        .usage, "The value '\(wrong)' is invalid for '--hosts'",
-        hint: "a host in lower case without scheme, port and path, such as \(id).example")
+    let words = arguments.options["hosts"]?.split(
+      separator: ",", omittingEmptySubsequences: false)
+    hosts = words?.map { LinkHost(String($0)) } ?? []
+    do throws(RouteTableError) {
+      try RouteTableRules.check(hosts: hosts)
+    } catch {
+      throw ShellFailure(.usage, "\(error)", hint: "for example, --hosts \(id).example")
     }
   }
 
@@ -127,7 +127,7 @@ private struct NewApp {
 
   /// The commands to try the app with: its first link by the scheme and by each host.
   var commands: [String] {
-    let links = [firstLink] + hosts.map { "https://\($0)/\(tabs[0])/1" }
+    let links = [firstLink] + hosts.map { $0.prefix + "/\(tabs[0])/1" }
     return ["cd \(name)", "textshell routes check --strict"]
       + links.map { "textshell open \($0)" + (person.map { " --as " + $0 } ?? "") }
       + [
