@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 
 build=$1
 programs=(homes closed-descriptors terminal-canary hostile-http hostile-openid hostile-pictures limits
-  bus-messages services)
+  bus-messages services threads)
 passed=0
 failed=0
 skipped=0
