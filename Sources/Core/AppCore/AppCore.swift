@@ -34,44 +34,13 @@ package struct AppCore: Sendable {
   private var home: DeepLinkDestination?
   private var now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 0))
   private var effects: [Effect] = []
+  private var buffers = EffectBuffers()
 
   /// The values on which the destinations of an organization depend.
   private struct FrameKey {
     let organization: Organization?
     let person: PersonID?
     let isSaved: Bool
-  }
-
-  /// What the host supports.
-  package struct Options: Hashable, Sendable {
-    /// Whether the host can check that the services can be reached.
-    package let watchesServices: Bool
-    /// Whether there is a cache of memberships.
-    package let keepsMemberships: Bool
-    /// Whether tabs and stacks can be saved for the next process.
-    package let keepsScreens: Bool
-    /// Whether the services can change items.
-    package let changesItems: Bool
-    /// Whether a ledger knows the messages that earlier processes have handled.
-    package let keepsMessages: Bool
-    /// Whether the app has keys and a registry of share tokens.
-    package let sharesItems: Bool
-    /// Whether the app is visible when it starts.
-    package let isVisible: Bool
-
-    package init(
-      watchesServices: Bool = false, keepsMemberships: Bool = false, keepsScreens: Bool = false,
-      changesItems: Bool = false, keepsMessages: Bool = false, sharesItems: Bool = false,
-      isVisible: Bool = true
-    ) {
-      self.watchesServices = watchesServices
-      self.keepsMemberships = keepsMemberships
-      self.keepsScreens = keepsScreens
-      self.changesItems = changesItems
-      self.keepsMessages = keepsMessages
-      self.sharesItems = sharesItems
-      self.isVisible = isVisible
-    }
   }
 
   /// What the host supports.
@@ -175,7 +144,10 @@ package struct AppCore: Sendable {
     }
     // The screen is opened again in the same way as before.
     if case .screenLost(let target) = event { lostScreen = target.delivery }
-    for effect in LinkFlow.reduce(&linkFlow, event) { take(effect) }
+    var effects = buffers.link.next()
+    linkFlow.handle(event, into: &effects)
+    for effect in effects { take(effect) }
+    buffers.link.reuse(&effects)
     if case .signInCancelled = event, isGuest, case .welcome = session.phase {
       forgetPersonForGuest()
       send(ScreenMessage.signInLeft)
@@ -184,21 +156,33 @@ package struct AppCore: Sendable {
 
   private mutating func send(_ message: SessionMessage) {
     if case .signOutAsked = message { send(OrganizationMessage.signOutAsked) }
-    for effect in session.handle(message, at: now) { take(effect) }
+    var effects = buffers.session.next()
+    session.handle(message, at: now, into: &effects)
+    for effect in effects { take(effect) }
+    buffers.session.reuse(&effects)
   }
 
   private mutating func send(_ message: OrganizationMessage) {
     let facts = OrganizationFacts(
       person: session.person,
       maySwitch: !linkFlow.isOpening && !session.isRefused)
-    let effects = organization.handle(message, facts, at: now.instant)
+    var effects = buffers.organization.next()
+    organization.handle(message, facts, at: now.instant, into: &effects)
     destinations.active = organization.active
     for effect in effects { take(effect) }
+    buffers.organization.reuse(&effects)
   }
 
   private mutating func send(_ message: ScreenMessage) {
     noteFrame()
-    for effect in screen.handle(message, screenFacts) { take(effect) }
+    pass(message)
+  }
+
+  private mutating func pass(_ message: ScreenMessage) {
+    var effects = buffers.screen.next()
+    screen.handle(message, screenFacts, into: &effects)
+    for effect in effects { take(effect) }
+    buffers.screen.reuse(&effects)
   }
 
   private var screenFacts: ScreenFacts {
@@ -246,7 +230,7 @@ package struct AppCore: Sendable {
     }
     frame.outside = app.noOrganizationScreen.flatMap { destinations.entry(for: $0, like: nil) }
     home = frame.home?.destination
-    for effect in screen.handle(.frameChanged(frame), screenFacts) { take(effect) }
+    pass(.frameChanged(frame))
   }
 
   /// A placeholder ID for apps without organizations.

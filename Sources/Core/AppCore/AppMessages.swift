@@ -77,3 +77,60 @@ extension AppPhase {
     }
   }
 }
+
+extension AppCore {
+  /// What the host supports.
+  package struct Options: Hashable, Sendable {
+    /// Whether the host can check that the services can be reached.
+    package let watchesServices: Bool
+    /// Whether there is a cache of memberships.
+    package let keepsMemberships: Bool
+    /// Whether tabs and stacks can be saved for the next process.
+    package let keepsScreens: Bool
+    /// Whether the services can change items.
+    package let changesItems: Bool
+    /// Whether a ledger knows the messages that earlier processes have handled.
+    package let keepsMessages: Bool
+    /// Whether the app has keys and a registry of share tokens.
+    package let sharesItems: Bool
+    /// Whether the app is visible when it starts.
+    package let isVisible: Bool
+
+    package init(
+      watchesServices: Bool = false, keepsMemberships: Bool = false, keepsScreens: Bool = false,
+      changesItems: Bool = false, keepsMessages: Bool = false, sharesItems: Bool = false,
+      isVisible: Bool = true
+    ) {
+      self.watchesServices = watchesServices
+      self.keepsMemberships = keepsMemberships
+      self.keepsScreens = keepsScreens
+      self.changesItems = changesItems
+      self.keepsMessages = keepsMessages
+      self.sharesItems = sharesItems
+      self.isVisible = isVisible
+    }
+  }
+}
+
+/// Arrays for the effects of the flows.
+struct EffectBuffers: Sendable {
+  /// Arrays that are used again, so that a step of a flow allocates none; more than one, because a
+  /// step may lead to another step of the same flow.
+  struct Arrays<Effect: Sendable>: Sendable {
+    private var unused: [[Effect]] = []
+
+    /// Returns an empty array.
+    mutating func next() -> [Effect] { unused.popLast() ?? [] }
+
+    /// Takes an array back.
+    mutating func reuse(_ effects: inout [Effect]) {
+      effects.removeAll(keepingCapacity: true)
+      unused.append(effects)
+    }
+  }
+
+  var link = Arrays<LinkFlowEffect>()
+  var session = Arrays<SessionEffect>()
+  var organization = Arrays<OrganizationEffect>()
+  var screen = Arrays<ScreenEffect>()
+}

@@ -11,6 +11,10 @@ struct ItemChunks: Hashable, Sendable {
   private(set) var count = 0
   private(set) var bytes = 0
 
+  init() {}
+
+  init(_ chunk: ItemChunk) { append(chunk) }
+
   mutating func append(_ chunk: ItemChunk) {
     starts.append(count)
     chunks.append(chunk)

@@ -9,8 +9,10 @@ struct ItemIndex: Sendable {
   /// The maximum number of items in an index with a single part.
   private static let small = 512
 
+  private static let empty: [[ItemID: Int]] = [[:]]
+
   /// One part, or `partCount` parts.
-  private var parts: [[ItemID: Int]] = [[:]]
+  private var parts = empty
 
   subscript(id: ItemID) -> Int? { parts[part(of: id)][id] }
 

@@ -11,16 +11,17 @@ extension PagedList {
 
   /// Replaces all items; keeps the index if they have the same IDs, as after most refreshes.
   mutating func replaceItems(with items: [Item], by load: Int, generation: Int) {
-    let known = base.chunks.count == 1 && base.chunks[0].hasIDs(of: items) ? index : nil
-    clearItems()
-    guard let known, case let chunk = ItemChunk(items, load: load, generation: generation),
+    guard base.chunks.count == 1, base.chunks[0].hasIDs(of: items),
+      case let chunk = ItemChunk(items, load: load, generation: generation),
       chunk.bytes < Limits.maximumListBytes
     else {
+      clearItems()
       addToBase(items, by: load, generation: generation)
       return
     }
-    index = known
-    appendChunk(chunk)
+    stale.clearItems()
+    base = ItemChunks(chunk)
+    shown = pendingActions.isEmpty && settling.isEmpty ? base : ItemChunks(changed(chunk))
   }
 
   /// Appends items; skips duplicates and stops at the limits.

@@ -84,12 +84,12 @@ extension PagedList {
 
   mutating func landed(_ page: Page) -> [ListEffect] {
     guard !isDropped else { return [] }
+    guard isAcceptable(page) else { return landingFailed(.malformed) }
     let overtaken = giveUpLoad()
     loads += 1
-    guard isAcceptable(page) else {
-      return overtaken + fail(.malformed, of: isLoaded ? .refresh : .first, loads)
-    }
-    return overtaken + replace(with: page, by: loads)
+    var effects = replace(with: page, by: loads)
+    effects.insert(contentsOf: overtaken, at: 0)
+    return effects
   }
 
   mutating func landingFailed(_ error: ServiceError) -> [ListEffect] {
@@ -133,13 +133,13 @@ extension PagedList {
     // A link may bring data that an earlier load failed to get.
     failure = nil
     finish()
-    barrenPages = base.count == 0 ? 1 : 0
-    cachedPages = 1
-    let count = shown.count
-    return [
+    (barrenPages, cachedPages) = (base.count == 0 ? 1 : 0, 1)
+    var effects: [ListEffect] = [
       .storeInCache(request, kept, position: 0),
-      .announce(isFirst ? .loaded(items: count) : .refreshed(items: count)),
-    ] + (barrenPages > 0 && hasMore ? start(.next) : [])
+      .announce(isFirst ? .loaded(items: shown.count) : .refreshed(items: shown.count)),
+    ]
+    if barrenPages > 0, hasMore { effects += start(.next) }
+    return effects
   }
 
   private mutating func append(_ page: Page, by number: Int) -> [ListEffect] {

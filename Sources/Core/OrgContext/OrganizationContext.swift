@@ -81,7 +81,11 @@ public import LandfallDomain
   }
 
   private func organization(of membership: Membership) -> ActiveOrganization {
-    ActiveOrganization(
+    // A copy of the active one needs no memory.
+    if let active, active.organization == membership.organization, active.role == membership.role {
+      return active
+    }
+    return ActiveOrganization(
       organization: membership.organization, role: membership.role,
       permissions: permissions[membership.role] ?? [])
   }

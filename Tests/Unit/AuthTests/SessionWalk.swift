@@ -290,3 +290,12 @@ extension SessionEffect {
     }
   }
 }
+
+extension SessionFlow {
+  /// Handles one message, and returns the effects.
+  mutating func handle(_ message: SessionMessage, at now: Moment) -> [SessionEffect] {
+    var effects: [SessionEffect] = []
+    handle(message, at: now, into: &effects)
+    return effects
+  }
+}

@@ -49,7 +49,7 @@ struct FormReader {
   /// Properties that nothing reads back, or that follow from others.
   private static let left: Set<String> = [
     // Numbers that only increase, and values that are empty between two messages.
-    "AppCore.now", "AppCore.effects", "SessionFlow.now", "SessionFlow.effects",
+    "AppCore.now", "AppCore.effects", "AppCore.buffers", "SessionFlow.now", "SessionFlow.effects",
     "OrganizationFlow.now", "OrganizationFlow.effects", "OrganizationFlow.lastCall",
     "ScreenFlow.revision", "ScreenState.effects", "ScreenState.shown", "ScreenState.lastRequest",
     "ScreenData.outcomes", "ScreenData.lastNumber", "State.bootstraps",

@@ -331,3 +331,12 @@ struct ScreenWorld {
     return hasher.finalize()
   }
 }
+
+extension ScreenFlow {
+  /// Handles one message, and returns the effects.
+  mutating func handle(_ message: ScreenMessage, _ facts: ScreenFacts) -> [ScreenEffect] {
+    var effects: [ScreenEffect] = []
+    handle(message, facts, into: &effects)
+    return effects
+  }
+}

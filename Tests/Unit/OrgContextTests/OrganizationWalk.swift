@@ -214,3 +214,14 @@ struct OrganizationWorld: Hashable {
     return found
   }
 }
+
+extension OrganizationFlow {
+  /// Handles one message, and returns the effects.
+  mutating func handle(
+    _ message: OrganizationMessage, _ facts: OrganizationFacts, at now: Instant
+  ) -> [OrganizationEffect] {
+    var effects: [OrganizationEffect] = []
+    handle(message, facts, at: now, into: &effects)
+    return effects
+  }
+}

@@ -3,8 +3,7 @@ public import LandfallDomain
 /// The state machine of the session: it reads, writes, renews and ends the session, runs every
 /// sign-in method, and tracks whether the services can be reached.
 ///
-/// It is a plain value. ``handle(_:at:)`` takes a message and returns the effects that the host
-/// executes; it never waits.
+/// A value: ``handle(_:at:into:)`` takes a message and returns effects. It never waits.
 @usableFromInline package struct SessionFlow: Hashable, Sendable {
   @usableFromInline package private(set) var root = AppPhase.State()
   @usableFromInline package private(set) var signingIn: SignInFlow
@@ -71,12 +70,14 @@ public import LandfallDomain
   /// Returns whether a session read from the store counts as ended.
   package func isEnded(_ session: SessionID?) -> Bool { session != nil && session == ended }
 
-  /// Handles one message; the same state and message always give the same effects.
-  package mutating func handle(_ message: SessionMessage, at now: Moment) -> [SessionEffect] {
+  /// Handles one message, and writes the effects into an empty array.
+  package mutating func handle(
+    _ message: SessionMessage, at now: Moment, into effects: inout [SessionEffect]
+  ) {
+    swap(&self.effects, &effects)
+    defer { swap(&self.effects, &effects) }
     self.now = now
     take(message)
-    defer { effects = [] }
-    return effects
   }
 
   private mutating func take(_ message: SessionMessage) {

@@ -43,19 +43,15 @@ struct ScreenData {
   private var doneWhileLanding: [Done] = []
   /// The number of the newest list or detail.
   private var lastNumber = 0
-  private var outcomes: [Outcome] = []
+  /// The results of the step.
+  private(set) var outcomes: [Outcome] = []
 
   /// Returns the owner of data that is requested now.
   func viewer(of screens: Screens) -> Viewer {
     Viewer(epoch: epoch, person: person, isSignedIn: person != nil && screens.root != .signIn)
   }
 
-  /// Returns the results of the step and clears them.
-  mutating func takeOutcomes() -> [Outcome] {
-    guard !outcomes.isEmpty else { return [] }
-    defer { outcomes = [] }
-    return outcomes
-  }
+  mutating func clearOutcomes() { outcomes.removeAll(keepingCapacity: true) }
 
   /// Returns empty data for a new screen.
   mutating func fresh(

@@ -3,8 +3,9 @@ import LandfallLists
 
 /// The visible screens: tabs, stacks, the screens that replace them, and the data of each screen.
 ///
-/// A value: ``handle(_:_:)`` takes an event and returns effects. It never waits.
+/// A value: ``handle(_:_:into:)`` takes a message and returns effects. It never waits.
 @usableFromInline package struct ScreenFlow: Sendable {
+  /// Whether tabs and stacks are saved for the next launch.
   private let keepsScreens: Bool
   /// The number of handled messages.
   ///
@@ -22,11 +23,7 @@ import LandfallLists
   /// Whether a user action started a transition that may not be animated.
   private var isMoving = false
 
-  /// Creates a flow with no visible screen.
-  ///
-  /// - Parameters:
-  ///   - route: Returns the route for an ID.
-  ///   - keepsScreens: Whether tabs and stacks are saved for the next launch.
+  /// Creates a flow with no visible screen; `route` returns the route for an ID.
   package init(route: @escaping @Sendable (RouteID) -> RouteDeclaration?, keepsScreens: Bool) {
     self.keepsScreens = keepsScreens
     state = ScreenState(routes: route)
@@ -52,8 +49,12 @@ import LandfallLists
     return saved?.tabs.first { $0.organization == organization }
   }
 
-  /// Handles one event; the same events always give the same effects.
-  package mutating func handle(_ message: ScreenMessage, _ facts: ScreenFacts) -> [ScreenEffect] {
+  /// Handles one message, and writes the effects into an empty array.
+  package mutating func handle(
+    _ message: ScreenMessage, _ facts: ScreenFacts, into effects: inout [ScreenEffect]
+  ) {
+    state.swapEffects(&effects)
+    defer { state.swapEffects(&effects) }
     revision += 1
     state.take(facts)
     hadPerson = hadPerson || facts.person != nil
@@ -62,7 +63,7 @@ import LandfallLists
     finishFilling()
     state.noteView()
     endTransition()
-    return state.takeEffects()
+    state.reportShown()
   }
 
   private mutating func take(_ message: ScreenMessage) {
@@ -76,11 +77,11 @@ import LandfallLists
     case .linkFailed(let id, let screen):
       leaveHome()
       state.showError(screen, id)
-      state.reportShown(id)
+      state.noteShown(id)
     case .linkMissed(let id, let isInApp): beginHome(for: id, isInApp: isInApp)
     case .outsideOrganizations(let id):
       state.showOutside(id)
-      state.reportShown(id)
+      state.noteShown(id)
     case .brokenDestination(let id, let link):
       state.showBroken(id, link)
       isMoving = true
@@ -191,7 +192,7 @@ import LandfallLists
     case .screen: state.post(.screenRendered(destination.screen, path: path), id)
     }
     state.emit(.rendered(id))
-    state.reportShown(id, isRefresh: isRefresh && isScreen)
+    state.noteShown(id, isRefresh: isRefresh && isScreen)
     if isScreen, landing.isFromRow { state.feedTop(nil, .refreshAsked) }
   }
 
@@ -228,8 +229,7 @@ import LandfallLists
     if screens.root == .launching { beginHome(for: nil) } else { fillTop() }
   }
 
-  /// Replaces the visible screen with an invitation, if the services do not give its data to
-  /// guests.
+  /// Replaces the visible screen with an invitation, if its data is refused to guests.
   private mutating func inviteIfRefused() {
     guard state.facts.isGuest, let top = screens.top, top.presentation == .screen,
       top.content?.error == .unauthorized
@@ -261,7 +261,7 @@ import LandfallLists
       state.showSignIn(nil, id)
       guard let id else { return }
       state.post(.defaultScreenRendered("sign-in"), id)
-      return state.reportShown(id)
+      return state.noteShown(id)
     }
     let home = FirstScreen(
       id: state.nextRequest(), delivery: id, isInApp: isInApp, person: person, step: .organization
@@ -279,7 +279,7 @@ import LandfallLists
   /// Ends the preparation: the first screen, or its replacement, is shown.
   private mutating func end(_ home: FirstScreen) {
     homes.removeAll { $0.id == home.id }
-    if let delivery = home.delivery { state.reportShown(delivery) }
+    if let delivery = home.delivery { state.noteShown(delivery) }
   }
 
   private mutating func organizationFound(_ home: FirstScreen, _ answer: RequestAnswer) {

@@ -38,12 +38,8 @@ import LandfallLists
     if facts.person != nil { screens.removeGuests() }
   }
 
-  /// Returns the effects and clears them.
-  mutating func takeEffects() -> [ScreenEffect] {
-    if let shown { report(shown) }
-    defer { (effects, shown) = ([], nil) }
-    return effects
-  }
+  /// Exchanges the array to which effects are added.
+  mutating func swapEffects(_ effects: inout [ScreenEffect]) { swap(&self.effects, &effects) }
 
   // MARK: Reporting
 
@@ -54,16 +50,21 @@ import LandfallLists
   }
 
   mutating func emit(_ effect: ScreenEffect) {
-    if effects.isEmpty { effects.reserveCapacity(8) }
     effects.append(effect)
   }
 
   mutating func report(_ news: ScreenNews) { emit(.report(news)) }
 
-  /// Reports that a link's screen, or its replacement, is visible.
-  mutating func reportShown(_ id: DeliveryID, isRefresh: Bool = false) {
-    if let shown { report(shown) }
+  /// Notes that a link's screen, or its replacement, is visible.
+  mutating func noteShown(_ id: DeliveryID, isRefresh: Bool = false) {
+    reportShown()
     shown = .shown(id, isRefresh: isRefresh)
+  }
+
+  /// Reports what was noted, after all other effects.
+  mutating func reportShown() {
+    if let shown { report(shown) }
+    shown = nil
   }
 
   mutating func post(_ kind: AppEvent.Kind, _ id: DeliveryID? = nil) {
@@ -79,13 +80,14 @@ import LandfallLists
 
   /// Turns the results of the screens' data into effects.
   private mutating func takeOutcomes() {
-    for outcome in data.takeOutcomes() {
+    for outcome in data.outcomes {
       switch outcome {
       case .effect(let effect): emit(effect)
       case .say(let key): say(key)
       case .sessionRefused: report(.sessionRefused(nextRequest()))
       }
     }
+    data.clearOutcomes()
   }
 
   /// The owner of data that is requested now.
@@ -94,7 +96,7 @@ import LandfallLists
   // MARK: The tab bar state
 
   mutating func move(_ event: TabBarEvent) {
-    for phase in TabBarStateMachine.reduce(&tabBar, event) { post(.navigationEntered(phase)) }
+    if let phase = TabBarStateMachine.reduce(&tabBar, event) { post(.navigationEntered(phase)) }
   }
 
   /// Updates the tab bar state with what is visible.

@@ -138,15 +138,12 @@ public import LandfallDomain
   /// Runs the guards and requests the facts that they need.
   mutating func check(_ effects: inout [LinkFlowEffect]) {
     guard !isDecided else { return }
-    let (steps, verdict) = inquiry.check(target.route, policies)
-    for step in steps {
-      switch step {
-      case .reach(let fact):
-        if let phase = phase(of: fact) { effects.append(.enter(phase, delivery)) }
-      case .ask(let fact, let status): ask(fact, status, &effects)
-      }
+    let check = inquiry.check(target.route, policies)
+    check.reached.forEach {
+      if let phase = phase(of: $0) { effects.append(.enter(phase, delivery)) }
     }
-    switch verdict {
+    check.asked.forEach { ask($0, check.status, &effects) }
+    switch check.verdict {
     case .undecided: break
     case .pass: switchThenLand(&effects)
     case .stop(let outcome, let step): stop(outcome, at: step, &effects)

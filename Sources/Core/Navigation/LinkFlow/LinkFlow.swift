@@ -2,7 +2,7 @@ public import LandfallDomain
 
 /// The state of links, from their arrival to their outcome.
 ///
-/// Only ``reduce(_:_:)`` changes it. At most one link is in flight; all others wait or have ended.
+/// Only ``handle(_:into:)`` changes it. At most one link is in flight; all others wait or have ended.
 @usableFromInline package struct LinkFlow: Hashable, Sendable {
   /// The current state, as the specification names it.
   package private(set) var linkState = LinkState.idle
@@ -53,16 +53,20 @@ public import LandfallDomain
   package static func reduce(
     _ state: inout LinkFlow, _ event: LinkFlowEvent
   ) -> [LinkFlowEffect] {
-    let older = state.delivery
     var effects: [LinkFlowEffect] = []
-    effects.reserveCapacity(8)
-    state.step(event, &effects)
-    // States of a newer link are only traced while an older one is still in flight.
-    let current = state.delivery ?? older
-    for case .enter(let phase, let id) in effects where current == nil || current == id {
-      state.linkState = phase
-    }
+    state.handle(event, into: &effects)
     return effects
+  }
+
+  /// Applies one event to the link flow, and writes its effects into an empty array.
+  package mutating func handle(_ event: LinkFlowEvent, into effects: inout [LinkFlowEffect]) {
+    let older = delivery
+    step(event, &effects)
+    // States of a newer link are only traced while an older one is still in flight.
+    let current = delivery ?? older
+    for case .enter(let phase, let id) in effects where current == nil || current == id {
+      linkState = phase
+    }
   }
 
   private mutating func step(_ event: LinkFlowEvent, _ effects: inout [LinkFlowEffect]) {

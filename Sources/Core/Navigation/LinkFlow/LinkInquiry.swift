@@ -2,12 +2,15 @@ import LandfallDomain
 
 /// The facts of a link, the requests to the host, and the verdict of the guards.
 struct LinkInquiry: Hashable, Sendable {
-  /// An action that is needed before the verdict.
-  enum Step: Hashable, Sendable {
-    /// Everything before this fact is certain: the link enters the state of the fact.
-    case reach(LinkFact)
-    /// Request the fact from the host, with the newest known organization status.
-    case ask(LinkFact, OrganizationStatus?)
+  /// A run of the guards.
+  struct Check {
+    /// The facts that are reached: everything before them is certain.
+    fileprivate(set) var reached = LinkFactSet()
+    /// The facts to request from the host.
+    fileprivate(set) var asked = LinkFactSet()
+    /// The newest known organization status.
+    fileprivate(set) var status: OrganizationStatus?
+    fileprivate(set) var verdict = Verdict.undecided
   }
 
   /// The result of all guards.
@@ -41,33 +44,33 @@ struct LinkInquiry: Hashable, Sendable {
   /// While the services are asked for the person's status in the organization, the guards continue
   /// with the last known one. If all would pass, the link's data is requested at the same time
   /// (NAV-C05). The verdict still waits for the services' answer.
-  mutating func check(
-    _ route: RouteDeclaration, _ policies: LinkPolicies
-  ) -> (steps: [Step], verdict: Verdict) {
+  mutating func check(_ route: RouteDeclaration, _ policies: LinkPolicies) -> Check {
     if facts.organization == nil, !needsOrganization(route, policies) {
       facts.organization = .success(expected ?? .notApplicable)
     }
     var assumed = facts
     var isCertain = true
-    var steps: [Step] = []
-    steps.reserveCapacity(4)
+    var check = Check()
     for guarding in LinkGuard.all {
       if let fact = guarding.needs {
         if isCertain, fact > reached {
           reached = fact
-          steps.append(.reach(fact))
+          check.reached.insert(fact)
         }
         if !assumed.knows(fact) {
           isCertain = false
-          if asked.insert(fact) { steps.append(.ask(fact, assumed.status)) }
-          guard fact == .organization, let expected else { return (steps, .undecided) }
+          if asked.insert(fact) { check.asked.insert(fact) }
+          check.status = assumed.status
+          guard fact == .organization, let expected else { return check }
           assumed.organization = .success(expected)
         }
       }
       guard case .stop(let outcome) = guarding.check(route, assumed) else { continue }
-      return (steps, isCertain ? .stop(outcome, at: guarding.step) : .undecided)
+      if isCertain { check.verdict = .stop(outcome, at: guarding.step) }
+      return check
     }
-    return (steps, isCertain ? .pass : .undecided)
+    if isCertain { check.verdict = .pass }
+    return check
   }
 
   /// Returns whether a guard or the screen needs the person's organization.
@@ -107,12 +110,18 @@ struct LinkInquiry: Hashable, Sendable {
 }
 
 /// A set of facts.
-private struct LinkFactSet: Hashable {
+struct LinkFactSet: Hashable {
   private var bits: UInt8 = 0
+
+  /// Calls a function with each fact, in order.
+  func forEach(_ body: (LinkFact) -> Void) {
+    for fact in LinkFact.allCases where contains(fact) { body(fact) }
+  }
 
   func contains(_ fact: LinkFact) -> Bool { bits & 1 << fact.rawValue != 0 }
 
   /// Returns whether the fact is new.
+  @discardableResult
   mutating func insert(_ fact: LinkFact) -> Bool {
     defer { bits |= 1 << fact.rawValue }
     return !contains(fact)

@@ -4,15 +4,15 @@ import LandfallStrictJSON
 extension SavedScreens {
   private static let version = 1
 
-  /// Returns the stored form, built from the encoded tabs of each organization.
-  static func encoded(of person: PersonID?, _ tabs: [[UInt8]]) -> [UInt8] {
-    var writer = JSONWriter(reserving: tabs.reduce(128) { $0 + $1.count })
+  /// Returns the stored form; `body` writes the tabs of each organization.
+  static func encoded(
+    of person: PersonID?, reserving size: Int, _ body: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    var writer = JSONWriter(reserving: size)
     writer.object { writer in
       writer.member("version", Self.version)
       if let person { writer.member("person", person.text) }
-      writer.array("organizations") { writer in
-        for each in tabs { writer.json(each) }
-      }
+      writer.array("organizations", body)
     }
     return writer.bytes
   }

@@ -114,7 +114,11 @@ package struct SavedScreensWriter: Sendable {
         organization, tabs, knowing: written[organization], link: link)
     }
     guard !isSame else { return nil }
-    return SavedScreens.encoded(
-      of: person, written.keys.sorted().compactMap { written[$0]?.bytes })
+    let size = written.values.reduce(128) { $0 + $1.bytes.count }
+    return SavedScreens.encoded(of: person, reserving: size) { writer in
+      for organization in written.keys.sorted() {
+        if let tabs = written[organization] { writer.json(tabs.bytes) }
+      }
+    }
   }
 }

@@ -16,10 +16,10 @@ package import LandfallDomain
 
   /// Applies one event.
   ///
-  /// - Returns: The states that were entered, in order; empty if nothing changed.
+  /// - Returns: The state that was entered, or `nil`.
   package static func reduce(
     _ state: inout TabBarStateMachine, _ event: TabBarEvent
-  ) -> [NavigationPhase] {
+  ) -> NavigationPhase? {
     switch event {
     case .shown(let view):
       let before = state.view
@@ -29,32 +29,32 @@ package import LandfallDomain
         // The link's end is still to come, but it will change nothing visible.
         return state.enter(state.rest)
       case .tabs:
-        if case .tabs = before { return state.isMoving ? [] : state.enter(state.rest) }
-        return state.isUnderWay ? [] : state.enter(state.rest)
+        if case .tabs = before { return state.isMoving ? nil : state.enter(state.rest) }
+        return state.isUnderWay ? nil : state.enter(state.rest)
       }
-    case .tabTapped: return state.hasTabs ? state.enter(.tabSwitching) : []
-    case .screenPushed: return state.hasTabs ? state.enter(.stackPushing) : []
-    case .screenPopped: return state.hasTabs ? state.enter(.stackPopping) : []
+    case .tabTapped: return state.hasTabs ? state.enter(.tabSwitching) : nil
+    case .screenPushed: return state.hasTabs ? state.enter(.stackPushing) : nil
+    case .screenPopped: return state.hasTabs ? state.enter(.stackPopping) : nil
     case .transitionEnded:
       switch state.phase {
       case .tabSwitching, .stackPushing, .stackPopping: return state.enter(state.rest)
       case .appLaunching, .signInRequired, .outsideTabs, .tabsReady, .stackActive,
         .deepLinkResolving, .orgSwitching:
-        return []
+        return nil
       }
     case .linkReceived(let id):
       state.link = id
       // Before the session is known, a link waits: the app is still launching (NAV-T10).
-      guard state.view != .launching else { return [] }
+      guard state.view != .launching else { return nil }
       return state.enter(.deepLinkResolving)
     case .linkEnded(let id):
       // A newer link is in flight.
-      guard state.link == id else { return [] }
+      guard state.link == id else { return nil }
       state.link = nil
-      return state.phase == .deepLinkResolving ? state.enter(state.rest) : []
-    case .organizationPicked: return state.hasTabs ? state.enter(.orgSwitching) : []
+      return state.phase == .deepLinkResolving ? state.enter(state.rest) : nil
+    case .organizationPicked: return state.hasTabs ? state.enter(.orgSwitching) : nil
     case .organizationKept:
-      return state.phase == .orgSwitching ? state.enter(state.rest) : []
+      return state.phase == .orgSwitching ? state.enter(state.rest) : nil
     }
   }
 
@@ -84,9 +84,9 @@ package import LandfallDomain
 
   private var isUnderWay: Bool { phase == .deepLinkResolving }
 
-  private mutating func enter(_ next: NavigationPhase) -> [NavigationPhase] {
-    guard next != phase else { return [] }
+  private mutating func enter(_ next: NavigationPhase) -> NavigationPhase? {
+    guard next != phase else { return nil }
     phase = next
-    return [next]
+    return next
   }
 }

@@ -3,7 +3,7 @@ public import LandfallDomain
 /// The state machine of organizations: the person's memberships, the active organization, and the
 /// one that is active at the services.
 ///
-/// It is a plain value. ``handle(_:_:at:)`` takes a message and returns the effects that the host
+/// It is a plain value. ``handle(_:_:at:into:)`` takes a message and returns the effects that the host
 /// executes; it never waits.
 @usableFromInline package struct OrganizationFlow: Hashable, Sendable {
   /// The purpose of a call to the services.
@@ -101,17 +101,18 @@ public import LandfallDomain
     return context.status(scope: scope, slug: slug, in: list)
   }
 
-  /// Handles one message; the same state and message always give the same effects.
+  /// Handles one message, and writes the effects into an empty array.
   package mutating func handle(
-    _ message: OrganizationMessage, _ facts: OrganizationFacts, at now: Instant
-  ) -> [OrganizationEffect] {
+    _ message: OrganizationMessage, _ facts: OrganizationFacts, at now: Instant,
+    into effects: inout [OrganizationEffect]
+  ) {
+    swap(&self.effects, &effects)
     (self.facts, self.now) = (facts, now)
     // A choice ends with the session. Otherwise it could act while the person signs in again.
     if facts.person == nil { choice = nil }
     take(message)
     reconcile()
-    defer { effects = [] }
-    return effects
+    swap(&self.effects, &effects)
   }
 
   private mutating func take(_ message: OrganizationMessage) {

@@ -83,8 +83,16 @@ final class Deliveries {
 
   /// Measures the time until a link's screen was visible.
   func measureRender(_ id: DeliveryID) {
-    let times = records[id]?.renderTimes(at: clock.now().instant, launchedAt: launchedAt) ?? []
-    for (phase, took) in times { measure(phase, took, id) }
+    guard let record = records[id] else { return }
+    let now = clock.now().instant
+    if let signedInAt = record.signedInAt {
+      measure(.resume, now - signedInAt, id)
+    } else if record.isCold {
+      measure(.coldRender, now - launchedAt, id)
+    } else {
+      measure(.warmRender, now - record.receivedAt, id)
+      if record.switchedOrganization { measure(.warmRenderWithSwitch, now - record.receivedAt, id) }
+    }
   }
 
   /// Records a state of a link.
@@ -250,16 +258,6 @@ final class DeliveryRecord {
     let at = now - receivedAt
     if let last = trace.indices.last { trace[last].took = at - trace[last].at }
     trace.append(TraceStep(state: state, at: at))
-  }
-
-  /// Returns the time until the screen was visible, for each limit that applies.
-  func renderTimes(at now: Instant, launchedAt: Instant) -> [(phase: LimitedPhase, took: Duration)]
-  {
-    if let signedInAt { return [(.resume, now - signedInAt)] }
-    if isCold { return [(.coldRender, now - launchedAt)] }
-    let took = now - receivedAt
-    return switchedOrganization
-      ? [(.warmRender, took), (.warmRenderWithSwitch, took)] : [(.warmRender, took)]
   }
 
   func report(_ outcome: Outcome) -> LinkReport {

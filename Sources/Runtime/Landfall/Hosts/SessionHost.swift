@@ -82,9 +82,9 @@ final class SessionHost {
     switch effect {
     case .read(.link(let id)):
       func body() async -> Message? {
-        let answer = await answer(to: effect, flow)
+        let answer = await answer(to: .link(id))
         // The answer for a replaced link is ignored, because the newer link reads as well.
-        return Task.isCancelled ? nil : answer.map(Message.session)
+        return Task.isCancelled ? nil : .session(answer)
       }
       return .work(Work(for: .link(id), body))
     case .read, .renew: return work(for: effect, in: nil, flow)
@@ -126,10 +126,7 @@ final class SessionHost {
     to effect: SessionEffect, _ flow: () -> SessionFlow
   ) async -> SessionMessage? {
     switch effect {
-    case .read(let reader):
-      let start = clock.now().instant
-      let stored = await read()
-      return .read(stored, for: reader, took: clock.now().instant - start)
+    case .read(let reader): return await answer(to: reader)
     case .write(let session, let request, let signOuts):
       return .written(
         await write(session, since: signOuts, flow), session, request: request, signOuts: signOuts)
@@ -157,6 +154,12 @@ final class SessionHost {
   }
 
   // MARK: The store
+
+  private func answer(to reader: SessionReader) async -> SessionMessage {
+    let start = clock.now().instant
+    let stored = await read()
+    return .read(stored, for: reader, took: clock.now().instant - start)
+  }
 
   /// Reads the session and changes nothing.
   func read() async -> StoredSession {
