@@ -18,8 +18,7 @@ let package = Package(
       name: "Landfall",
       targets: [
         "Landfall", "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
-        "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallLocalization",
-        "LandfallNotifications",
+        "LandfallLists", "LandfallNavigation", "LandfallLocalization", "LandfallNotifications",
       ]),
     .library(name: "LandfallLive", targets: ["LandfallLive"]),
     .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
@@ -138,7 +137,7 @@ let package = Package(
     .target(
       name: "LandfallWorkspace",
       dependencies: [
-        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth",
         "LandfallNavigation", "LandfallNotificationBus", "LandfallFiles",
       ],
       path: "Sources/Adapters/Workspace"),
@@ -172,7 +171,7 @@ let package = Package(
     .target(
       name: "LandfallRemote",
       dependencies: [
-        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth",
         "LandfallNavigation", "LandfallLocalization", "LandfallNotificationBus", "CSodium",
         .target(name: "COpenSSL", condition: .when(traits: complete)),
       ],
@@ -190,7 +189,7 @@ let package = Package(
     .target(
       name: "LandfallHelperCalls",
       dependencies: [
-        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth",
         "LandfallNavigation", "LandfallQRSymbols", "LandfallHelperProcess",
       ],
       path: "Sources/Adapters/HelperCalls"),
@@ -300,7 +299,7 @@ let package = Package(
       name: "typed-routes",
       dependencies: [
         "LandfallRouteGenerator", "LandfallAppManifest", "LandfallParsing", "LandfallLocalization",
-        "LandfallDomain",
+        "LandfallStrictJSON", "LandfallDomain",
       ],
       path: "Sources/Tools/typed-routes"),
     .plugin(

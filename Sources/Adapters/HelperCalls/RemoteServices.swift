@@ -1,7 +1,6 @@
 package import LandfallAuth
 package import LandfallDomain
 internal import LandfallHelperProcess
-package import LandfallOrgContext
 
 /// The services of an app behind a server, called by the helper process.
 ///

@@ -1,6 +1,5 @@
 package import LandfallAuth
 package import LandfallDomain
-package import LandfallOrgContext
 internal import LandfallStrictJSON
 
 /// The result of a call to the services.

@@ -6,5 +6,4 @@
 @_exported public import LandfallNavigation
 @_exported public import LandfallNotificationBus
 @_exported public import LandfallNotifications
-@_exported public import LandfallOrgContext
 @_exported public import LandfallParsing

@@ -1,6 +1,5 @@
 public import LandfallAuth
-import LandfallDomain
-public import LandfallOrgContext
+public import LandfallDomain
 
 /// The calls to the services that the core needs.
 public struct Services: Sendable {
@@ -35,24 +34,16 @@ public struct Services: Sendable {
   }
 
   /// Creates the services from one value that answers all calls.
+  ///
+  /// It also answers the calls about organizations and actions, if it is a `MembershipSource` and an
+  /// `ActionSource`.
   public init(
-    _ all: some SignInCalls & MembershipSource & ListSource & EntitySource,
-    actions: (any ActionSource)? = nil, methods: SignInMethods? = nil,
+    _ all: some SignInCalls & ListSource & EntitySource, methods: SignInMethods? = nil,
     health: (any HealthProbe)? = nil
   ) {
     self.init(
-      signIn: all, memberships: all, lists: all, entities: all, actions: actions,
-      methods: methods, health: health)
-  }
-
-  /// Creates the services of an app without organizations.
-  public init(
-    _ all: some SignInCalls & ListSource & EntitySource, actions: (any ActionSource)? = nil,
-    methods: SignInMethods? = nil, health: (any HealthProbe)? = nil
-  ) {
-    self.init(
-      signIn: all, memberships: NoOrganizations(), lists: all, entities: all, actions: actions,
-      methods: methods, health: health)
+      signIn: all, memberships: all as? any MembershipSource ?? NoOrganizations(), lists: all,
+      entities: all, actions: all as? any ActionSource, methods: methods, health: health)
   }
 
   /// Creates the services of an app without sign-in and organizations; every sign-in fails as
@@ -62,7 +53,7 @@ public struct Services: Sendable {
   ) {
     self.init(
       signIn: NoSignIn(), memberships: NoOrganizations(), lists: content, entities: content,
-      health: health)
+      actions: content as? any ActionSource, health: health)
   }
 }
 

@@ -79,7 +79,10 @@ extension RouteGenerator {
     add(1, "/// The calls to the services that load the screens, one per contract.")
     add(1, "///")
     add(1, "/// A type that has them all is a source of lists and of items.")
-    add(1, "public protocol Content: ListSource, EntitySource {")
+    var sources = ["ListSource", "EntitySource"]
+    if app.hasOrganizations { sources.append("MembershipSource") }
+    if app.changesItems { sources.append("ActionSource") }
+    add(1, "public protocol Content: \(sources.joined(separator: ", ")) {")
     for call in try calls() {
       let what = call.kind == .list ? "A page of the list" : "The item"
       add(2, "/// \(what) `\(call.contract.text)`.")

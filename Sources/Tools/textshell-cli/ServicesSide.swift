@@ -29,7 +29,7 @@ struct ServicesSide {
     let workspace = copy.workspace
     notice = copy.notice
     services = Services(
-      workspace, actions: workspace,
+      workspace,
       methods: SignInMethods(
         calls: workspace, providers: request.providers ?? RemoteProcess.identityProvider(),
         cryptography: SodiumCryptography()),
@@ -61,7 +61,7 @@ struct ServicesSide {
       executable: HelperProcess.path(of: "textshell-remote"),
       server: server.serverText, declaration: request.app.serverDeclaration)
     services = Services(
-      remote, actions: remote,
+      remote,
       methods: SignInMethods(
         calls: remote, providers: request.providers ?? remote.identityProviders,
         cryptography: SodiumCryptography()),

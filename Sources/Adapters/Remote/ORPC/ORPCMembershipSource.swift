@@ -1,6 +1,5 @@
 public import LandfallAuth
 public import LandfallDomain
-public import LandfallOrgContext
 
 /// The organizations of the signed-in person, from an oRPC server.
 ///

@@ -1,5 +1,4 @@
 public import LandfallDomain
-public import LandfallOrgContext
 
 extension Workspace: MembershipSource {
   /// Returns the memberships of the signed-in person, in the file's order.

@@ -66,6 +66,14 @@ public struct AppDefinition: Hashable, Sendable {
     organizationParameter != nil || routes.contains { $0.organization != .none }
   }
 
+  /// Whether the app changes items at the services: by an action, or to mark a notification as read.
+  package var changesItems: Bool {
+    notifications.read != nil
+      || routes.contains { route in
+        route.content?.actions.contains { if case .act = $0.effect { true } else { false } } == true
+      }
+  }
+
   /// Returns whether guests may see a route at the root of a tab: it is public, and its path names
   /// no organization.
   package func isOpenToGuests(_ route: RouteDeclaration) -> Bool {

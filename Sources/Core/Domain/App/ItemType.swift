@@ -35,12 +35,17 @@ public struct ItemType: Hashable, Sendable {
 
   /// Returns whether an item has every field with a value of its type.
   package func holds(_ item: Item) -> Bool {
-    fields.allSatisfy { field in
-      guard let text = item.fields.first(named: field.name) else { return field.isOptional }
+    wrongField(in: { item.fields.first(named: $0) }) == nil
+  }
+
+  /// Returns the first field that is missing or whose value does not have its type, or `nil`.
+  package func wrongField(in value: (String) -> String?) -> Field? {
+    fields.first { field in
+      guard let text = value(field.name) else { return !field.isOptional }
       return switch field.kind {
-      case .string: true
-      case .int: Int(text) != nil
-      case .bool: text == "true" || text == "false"
+      case .string: false
+      case .int: Int(text) == nil
+      case .bool: text != "true" && text != "false"
       }
     }
   }

@@ -1,5 +1,3 @@
-public import LandfallDomain
-
 /// A person's memberships, as the services list them.
 public struct MembershipList: Hashable, Sendable {
   /// The memberships, in the services' order.
