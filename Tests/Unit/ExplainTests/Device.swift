@@ -91,9 +91,10 @@
       return (report, await visibleStack())
     }
 
-    /// The stack of the visible tab; `nil` where no tabs are visible.
+    /// The stack of the visible tab, or the screen outside the tabs; `nil` where neither is visible.
     func visibleStack() async -> [DeepLinkDestination]? {
       let snapshot = await landfall.snapshot
+      if case .standalone(let entry, _) = snapshot.root { return [entry.destination] }
       guard case .tabs = snapshot.root, let stacks = snapshot.stacks else { return nil }
       return stacks.stack(of: stacks.focused).map(\.destination)
     }

@@ -54,7 +54,10 @@ enum ExplanationPage {
       ]
       rows += explanation.stack.enumerated().map { ("\($0.offset + 1)", $0.element.path, .plain) }
       body += list("Stack, bottom first", rows)
+    } else {
+      body += list("Outside the tabs", explanation.stack.map { ("screen", $0.path, .plain) })
     }
+    body += list("Assumed", explanation.assumptions.map { ("", $0.rawValue, .plain) })
     body += times(explanation)
     return page(title: link, body)
   }

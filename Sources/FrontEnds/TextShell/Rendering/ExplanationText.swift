@@ -33,7 +33,10 @@ struct ExplanationText {
       rows.append(["edit", Self.text(edit)])
       rows += explanation.stack.enumerated().map { ["\($0.offset + 1)", $0.element.path] }
       lines += section("stack", rows)
+    } else {
+      lines += section("outside the tabs", explanation.stack.map { [$0.path] })
     }
+    lines += section("assumed", explanation.assumptions.map { [$0.rawValue] })
     lines += section(
       "times",
       explanation.measurements.map {
@@ -155,6 +158,9 @@ struct ExplanationText {
       writer.member("tab", explanation.edit?.tab.text)
       writer.array("stack") { writer in
         for place in explanation.stack { writer.value(place.path) }
+      }
+      writer.array("assumptions") { writer in
+        for assumption in explanation.assumptions { writer.value(assumption.rawValue) }
       }
       writer.array("limits") { writer in
         for measurement in explanation.measurements { ReportJSON.write(measurement, &writer) }

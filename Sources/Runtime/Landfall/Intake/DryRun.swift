@@ -63,6 +63,7 @@ final class DryRun {
   }
 
   private func follow(_ intent: LinkIntent) async {
+    let root = core.screen.screens.root
     if !core.linkFlow.isReady { _ = core.handle(.link(.becameReady), at: clock.now()) }
     var effects = core.handle(.link(.linkResolved(id, intent, target: target)), at: clock.now())
     while outcome == nil || core.screen.isBusy, !effects.isEmpty {
@@ -73,6 +74,7 @@ final class DryRun {
       }
     }
     if let row = core.linkRow, row.delivery == id { facts.entity = .item(row.item) }
+    if outcome?.didLand == true || root != core.screen.screens.root { noteScreenOutsideTabs() }
   }
 
   /// Returns the message that answers an effect; `nil` if none is expected.
@@ -175,6 +177,10 @@ final class DryRun {
   /// Notes whether the services reject the session; without a session, it is only a refusal.
   private func note(_ error: ServiceError) {
     if error == .unauthorized, core.session.token != nil { isSessionRefused = true }
+  }
+
+  private func noteScreenOutsideTabs() {
+    if case .standalone(let entry, _) = core.screen.screens.root { stack = [entry.destination] }
   }
 
   /// Notes the organization that the link would switch to, if any.

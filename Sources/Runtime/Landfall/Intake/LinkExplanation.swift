@@ -19,7 +19,7 @@ public struct LinkExplanation: Sendable {
   package let guards: GuardReport?
   /// The change of the stack in the route's tab, or `nil` if it would not change.
   package let edit: TabStacks.Edit?
-  /// The screens of the stack after the change, bottom first.
+  /// The screens of the stack after the change, bottom first; only the screen, if it is outside the tabs.
   public let stack: [DeepLinkDestination]
   /// The new active organization, if it would change.
   public let switchesTo: Organization?
@@ -29,6 +29,22 @@ public struct LinkExplanation: Sendable {
   public let outcome: Outcome
   /// The measured phases with a time limit.
   package let measurements: [LinkReport.Measurement]
+}
+
+extension LinkExplanation {
+  /// What a dry run cannot know, and takes for granted.
+  package enum Assumption: String, Sendable {
+    case handlerAccepts = "the handler of the rule accepts the link"
+    case switchSucceeds = "the services switch the organization"
+    case sessionStaysRefused = "the refused session cannot be renewed"
+  }
+
+  /// The assumptions behind the outcome.
+  package var assumptions: [Assumption] {
+    (requirement == .met ? [.handlerAccepts] : [])
+      + (switchesTo == nil ? [] : [.switchSucceeds])
+      + (isSessionRefused ? [.sessionStaysRefused] : [])
+  }
 }
 
 extension LinkExplanation: CustomStringConvertible {
