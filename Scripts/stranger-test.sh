@@ -57,7 +57,8 @@ place=$(grep -n '"signedOutOnly"' "$folder/App/routes/sign-in.json" | cut -d: -f
 wrong App/routes/sign-in.json "routes/sign-in.json:$place:[0-9]*: error: policy: unknown value" \
   's/"signedOutOnly"/"signedOut"/'
 wrong App/app.json "app.json:1:1: error: locales: there are no texts in tlh" 's/^    "en"$/    "en", "tlh"/'
-wrong App/locales/en/screens.json "routes/shopping/index.json:1:1: error: titleKey: there is no text" \
+place=$(grep -n '"titleKey"' "$folder/App/routes/shopping/index.json" | cut -d: -f1)
+wrong App/locales/en/screens.json "routes/shopping/index.json:$place:[0-9]*: error: titleKey: there is no text" \
   's/"shopping"/"shops"/'
 wrong Sources/main.swift "error: type 'TypedRule<Value>' has no member 'nosuch'" 's/handle(.scanned)/handle(.nosuch)/'
 wrong Sources/MyKitchen.swift "does not conform to protocol 'LarderApp.Content'" '/func shopping/,/^  }/d'

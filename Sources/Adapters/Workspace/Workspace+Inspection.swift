@@ -4,7 +4,7 @@ public import LandfallStrictJSON
 extension Workspace {
   /// The result of checking a workspace's files before anything runs on them.
   public struct Inspection: Sendable {
-    /// The first fault of each file.
+    /// The first fault of each file, and the fields of items that do not have their declared type.
     public fileprivate(set) var faults: [WorkspaceError] = []
     /// The errors of rows that name something unknown.
     public fileprivate(set) var strangers: [WorkspaceError] = []
@@ -54,9 +54,10 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - files: The paths inside the workspace, with their bytes.
-  ///   - roles: The roles that the app knows.
+  ///   - roles: The roles that the app knows, or `nil` if they are not known.
+  ///   - types: The types of items that the app declares.
   public static func inspect(
-    _ files: [(path: String, bytes: [UInt8])], roles: Set<Role>
+    _ files: [(path: String, bytes: [UInt8])], roles: Set<Role>?, types: [ItemType]
   ) -> Inspection {
     var inspection = Inspection()
     let names = Set(files.map(\.path))
@@ -65,40 +66,49 @@ extension Workspace {
       inspection.faults.append(.missing(path: name))
     }
     let bytes = Dictionary(files.map { ($0.path, $0.bytes) }) { first, _ in first }
-    func rows<Row>(_ schema: Schema<Row>, _ name: String) -> [Row] {
-      guard let bytes = bytes[name] else { return [] }
+    func rows<Row>(_ schema: Schema<Row>, _ name: String) -> [Row]? {
+      guard let bytes = bytes[name] else { return nil }
       return inspection.attempt { () throws(WorkspaceError) in
         try schema.rows(bytes, file: name)
-      } ?? []
+      }
     }
-    let people = Set(rows(.people, "people.json").map(\.id))
-    let organizations = Set(rows(.organizations, "organizations.json").map(\.id.text))
+    let people = rows(.people, "people.json").map { Set($0.map(\.id)) }
+    let organizations = rows(.organizations, "organizations.json").map {
+      Set($0.map(\.id.text))
+    }
     _ = rows(.providers, "providers.json")
-    let memberships = rows(.memberships, "memberships.json")
+    let memberships = rows(.memberships, "memberships.json") ?? []
     inspection.strangers += strangers(
       in: memberships, of: "memberships.json", people: people, organizations: organizations,
       roles: roles)
     let prefix = "collections/"
     for file in files where file.path.hasPrefix(prefix) && file.path.hasSuffix(".json") {
-      inspection.collections.insert(String(file.path.dropFirst(prefix.count).dropLast(5)))
+      let name = String(file.path.dropFirst(prefix.count).dropLast(5))
+      inspection.collections.insert(name)
       _ = rows(.items, file.path)
-      inspection.lookThroughItems(file, people: people, organizations: organizations)
+      inspection.lookThroughItems(
+        file, people: people, organizations: organizations,
+        types: types.filter { type in
+          type.contracts.contains { $0.text == name || $0.text + "s" == name }
+        })
     }
     if let settings = bytes["services.json"] { inspection.lookThroughSettings(settings, roles) }
     return inspection
   }
 
   /// Returns the errors of memberships that name an unknown person, organization or role.
+  ///
+  /// Of `nil`, nothing is known: its own file has a fault.
   static func strangers(
-    in memberships: [MembershipRecord], of file: String, people: Set<String>,
-    organizations: Set<String>, roles: Set<Role>?
+    in memberships: [MembershipRecord], of file: String, people: Set<String>?,
+    organizations: Set<String>?, roles: Set<Role>?
   ) -> [WorkspaceError] {
     var strangers: [WorkspaceError] = []
     for row in memberships {
-      if !people.contains(row.person) {
+      if let people, !people.contains(row.person) {
         strangers.append(unknown("person", row.person, row.places?.person, file, people))
       }
-      if !organizations.contains(row.organization) {
+      if let organizations, !organizations.contains(row.organization) {
         strangers.append(
           unknown("organization", row.organization, row.places?.organization, file, organizations))
       }
@@ -120,9 +130,10 @@ extension Workspace {
 }
 
 extension Workspace.Inspection {
-  /// Checks the organizations, owners and titles of a collection's items.
+  /// Checks the organizations, owners, titles and declared fields of a collection's items.
   fileprivate mutating func lookThroughItems(
-    _ file: (path: String, bytes: [UInt8]), people: Set<String>, organizations: Set<String>
+    _ file: (path: String, bytes: [UInt8]), people: Set<String>?, organizations: Set<String>?,
+    types: [ItemType]
   ) {
     let root: StrictObject
     do {
@@ -133,21 +144,33 @@ extension Workspace.Inspection {
       return
     }
     for node in root.node["items"]?.array ?? [] {
-      if let name = node["organization"], let text = name.string, !organizations.contains(text) {
+      if let name = node["organization"], let text = name.string,
+        let organizations, !organizations.contains(text)
+      {
         strangers.append(
           Workspace.unknown("organization", text, name.position, file.path, organizations))
       }
-      if let owner = node["owner"], let text = owner.string, !people.contains(text) {
+      if let owner = node["owner"], let text = owner.string, let people, !people.contains(text) {
         strangers.append(Workspace.unknown("person", text, owner.position, file.path, people))
       }
       if let title = node["titleKey"], let text = title.string {
         titles.append((TextKey(text), file.path, title.position))
       }
+      for type in types {
+        guard let field = type.wrongField(in: { node[$0]?.string }) else { continue }
+        let place = node[field.name]?.position ?? node.position
+        faults.append(
+          .malformedFile(
+            path: file.path, line: place.line, column: place.column,
+            reason: node[field.name] == nil
+              ? "the field \"\(field.name)\" of \(type.name) is missing"
+              : "\"\(field.name)\" of \(type.name) must be \(field.kind.example)"))
+      }
     }
   }
 
   /// Checks the roles and collections that `services.json` names.
-  fileprivate mutating func lookThroughSettings(_ bytes: [UInt8], _ roles: Set<Role>) {
+  fileprivate mutating func lookThroughSettings(_ bytes: [UInt8], _ roles: Set<Role>?) {
     let file = "services.json"
     let settings = attempt { () throws(WorkspaceError) in
       try ServiceSettings.read(bytes, file: file)
@@ -158,13 +181,25 @@ extension Workspace.Inspection {
       return try Schema<Int>.root(bytes, file: file, allowed: ServiceSettings.keys)
     }
     let lists = [
-      ("role", "editors", Set(roles.map(\.text))), ("collection", "openCollections", collections),
+      ("role", "editors", roles.map { Set($0.map(\.text)) }),
+      ("collection", "openCollections", collections),
     ]
     for (kind, key, known) in lists {
       for node in root?.node[key]?.array ?? [] {
-        guard let name = node.string, !known.contains(name) else { continue }
+        guard let known, let name = node.string, !known.contains(name) else { continue }
         strangers.append(Workspace.unknown(kind, name, node.position, file, known))
       }
+    }
+  }
+}
+
+extension QueryDeclaration.Kind {
+  /// What a value looks like in a file of the embedded services.
+  fileprivate var example: String {
+    switch self {
+    case .string: "a string"
+    case .int: "a whole number as a string, such as \"412\""
+    case .bool: "\"true\" or \"false\""
     }
   }
 }

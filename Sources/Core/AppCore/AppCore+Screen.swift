@@ -41,9 +41,9 @@ extension AppCore {
     return destinations.url(of: item, on: screen)
   }
 
-  /// Returns the menu of an item of the visible list; empty if there is no such item.
-  package func menu(ofItem id: ItemID) -> [ItemActionDeclaration] {
-    guard let item = item(id), let screen = screen.screens.top?.destination else { return [] }
+  /// Returns the menu of an item of the visible list; `nil` if there is no such item.
+  package func menu(ofItem id: ItemID) -> [ItemActionDeclaration]? {
+    guard let item = item(id), let screen = screen.screens.top?.destination else { return nil }
     let canAct = options.changesItems && session.isSignedIn
     return destinations.menu(of: item, on: screen, canAct: canAct)
   }

@@ -61,7 +61,7 @@ extension Landfall {
       guard let path = loop.core.link(toItem: id) else { break }
       return .opened(await go(path).report)
     case .openMenu(let id):
-      let entries = loop.core.menu(ofItem: id)
+      guard let entries = loop.core.menu(ofItem: id) else { break }
       if !entries.isEmpty { loop.post(.menuShown(item: id, entries: entries.count), in: self) }
       return .menu(entries)
     case .run(let name, let id): return await run(name, on: id)
@@ -203,7 +203,7 @@ extension Landfall {
   }
 
   private func run(_ name: String, on id: ItemID) async -> ActionResult {
-    guard await mayAct(), let entry = loop.core.menu(ofItem: id).first(where: { $0.id == name }),
+    guard await mayAct(), let entry = loop.core.menu(ofItem: id)?.first(where: { $0.id == name }),
       let item = loop.core.item(id)
     else { return .refused(.unavailable) }
     switch entry.effect {

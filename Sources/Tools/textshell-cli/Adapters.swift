@@ -58,14 +58,17 @@ enum Adapters {
     }, qrCodes: PictureFile.tools, streams: LineFiles.tools, desktop: DesktopAdapters.tools,
     zoneOffset: { LocalTime.offset(at: $0) },
     writeFile: { path, bytes, isPrivate throws(ShellFailure) in
-      try FileTree.makeFolders(above: path)
+      if !isPrivate { try FileTree.makeFolders(above: path) }
+      guard let bytes else { return try FileTree.requireWritable(path) }
       try FileTree.write(path, bytes, mode: isPrivate ? 0o600 : 0o666)
     })
 
   /// Returns the home folder of a place without creating it.
   static func homeFolder(_ place: HomePlace, _ app: String) throws(ShellFailure) -> HomeFolder {
     do throws(HomeFolderError) {
-      let folder = try HomeFolder(appID: app, path: place.folder, environment: ProcessEnvironment())
+      // A home folder may be a symbolic link; the store itself follows none.
+      let path = place.folder.map { Folder.realPath($0) ?? $0 }
+      let folder = try HomeFolder(appID: app, path: path, environment: ProcessEnvironment())
       guard let server = place.serverFolder else { return folder }
       return HomeFolder(path: folder.path + "/" + server, configPath: folder.configPath)
     } catch {

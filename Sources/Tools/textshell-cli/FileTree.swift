@@ -70,13 +70,48 @@ enum FileTree {
     }
   }
 
-  /// Writes a file atomically: a reader never sees part of it.
+  /// Writes a plain file atomically: a reader never sees part of it.
+  ///
+  /// The target of a symbolic link is written, and the link stays.
   static func write(
     _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o666
   ) throws(ShellFailure) {
-    do throws(FileError) {
+    let path = try target(of: path)
+    try writing(path) { () throws(FileError) in
       try Folder.replace(
         path, through: Folder.draft(of: path), with: bytes, mode: mode, isFlushed: false)
+    }
+  }
+
+  /// Throws if a plain file cannot be written; changes nothing.
+  static func requireWritable(_ path: String) throws(ShellFailure) {
+    let path = try target(of: path)
+    try writing(path) { () throws(FileError) in
+      let draft = Folder.draft(of: path)
+      try OpenFile.make(draft, with: [])
+      try Folder.remove(draft)
+    }
+  }
+
+  /// Returns the file that a path leads to.
+  ///
+  /// - Throws: ``ShellFailure`` if something else is there: a device, a pipe, a folder, or a link
+  ///   that leads nowhere.
+  private static func target(of path: String) throws(ShellFailure) -> String {
+    guard let status = FileStatus(at: path) else { return path }
+    guard FileStatus(at: path, followingLinks: true)?.kind == .file else {
+      throw ShellFailure(
+        .cannotCreate, "'\(path)' is not a plain file, so it is not replaced",
+        hint: "choose a file, or a name that is free")
+    }
+    return status.kind == .file ? path : Folder.realPath(path) ?? path
+  }
+
+  private static func writing(
+    _ path: String, _ body: () throws(FileError) -> Void
+  ) throws(ShellFailure) {
+    do throws(FileError) {
+      try body()
     } catch {
       throw ShellFailure(
         .cannotCreate, "'\(path)' cannot be written: \(SystemText.of(error.code))")

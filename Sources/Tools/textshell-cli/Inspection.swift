@@ -17,10 +17,14 @@ enum Inspection {
     }
     let folder = FileStatus.isFile(directory + "/App/app.json") ? directory + "/App" : directory
     do throws(AppFolderError) {
+      let files = try AppFiles(directory: folder)
       let workspace = folder + "/../Workspace"
-      return inspected(
-        try AppFiles(directory: folder), folder,
-        Folder.isThere(workspace) ? try AppFiles(directory: workspace) : nil)
+      guard Folder.isThere(workspace) else { return inspected(files, folder, nil) }
+      do throws(AppFolderError) {
+        return inspected(files, folder, try AppFiles(directory: workspace))
+      } catch {
+        return inspected(files, folder, nil, [finding(error, below: services)])
+      }
     } catch {
       guard error.file != folder else {
         throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
@@ -33,18 +37,20 @@ enum Inspection {
   }
 
   private static func inspected(
-    _ files: AppFiles, _ folder: String?, _ workspace: AppFiles?
+    _ files: AppFiles, _ folder: String?, _ workspace: AppFiles?, _ faults: [Finding] = []
   ) -> InspectedApp {
     let inspection = AppManifest.inspect(files)
+    let roles = inspection.definition.map { Set($0.roles.keys) }
     let services = workspace.map { workspace in
       Workspace.inspect(
         workspace.paths.map { ($0, workspace[$0] ?? []) },
-        roles: Set((inspection.definition?.roles ?? [:]).keys))
+        roles: roles?.isEmpty == true && !inspection.faults.isEmpty ? nil : roles,
+        types: inspection.definition?.items ?? [])
     }
     return InspectedApp(
       definition: inspection.definition,
-      faults: inspection.faults.map(finding), faultyRoutes: inspection.faultyRoutes,
-      rowFaults: findings(services, inspection.definition),
+      faults: inspection.faults.map { finding($0) }, faultyRoutes: inspection.faultyRoutes,
+      rowFaults: faults + findings(services, inspection.definition),
       rowTitles: (services?.titles ?? []).map { ($0.key, Self.services + $0.file, $0.position) },
       catalogues: files, folder: folder, bytes: { files[$0] })
   }
@@ -59,9 +65,11 @@ enum Inspection {
     guard let services, let app else { return [] }
     let missing = app.routes.compactMap { route -> Finding? in
       guard let content = route.content, !services.serves(content) else { return nil }
+      let near = Spelling.nearest(to: content.contract.text, in: services.collections.sorted())
       return Finding(
         .unknownRowName, "the embedded services have no \"\(content.contract)\"",
-        fix: "add Workspace/collections/\(content.contract).json", file: route.source)
+        fix: near.map { "did you mean \"\($0)\"?" }
+          ?? "add Workspace/collections/\(content.contract).json", file: route.source)
     }
     return services.faults.map { finding($0, .badServiceFile) }
       + services.strangers.map { finding($0, .unknownRowName) } + missing
@@ -109,10 +117,10 @@ enum Inspection {
     }
   }
 
-  private static func finding(_ error: AppFolderError) -> Finding {
+  private static func finding(_ error: AppFolderError, below folder: String = "") -> Finding {
     let key = error.key.isEmpty ? "" : error.key + ": "
     return Finding(
-      code(of: error.reason), key + error.message, fix: error.hint, file: error.file,
+      code(of: error.reason), key + error.message, fix: error.hint, file: folder + error.file,
       at: error.position)
   }
 

@@ -22,7 +22,7 @@ struct KeyChoice {
       provider = KeyFileProvider(path: folder + "/store.key")
     case "environment":
       kernelName = nil
-      provider = EnvironmentKeyProvider(variable: "TEXTSHELL_SECRET") { environment[$0] }
+      provider = try Self.environmentKey("TEXTSHELL_SECRET", environment)
     case "passphrase":
       kernelName = nil
       let path = environment["TEXTSHELL_PASSPHRASE_FILE"]
@@ -42,6 +42,22 @@ struct KeyChoice {
 
   private static func folder(_ id: String, _ environment: ProcessEnvironment) -> String {
     (environment.configFolder ?? ".") + "/landfall/\(id)"
+  }
+
+  /// Returns the provider of a key that is there: with a malformed key, the store would count as
+  /// unreadable, and a sign-in would set it aside.
+  private static func environmentKey(
+    _ variable: String, _ environment: ProcessEnvironment
+  ) throws(ShellFailure) -> EnvironmentKeyProvider {
+    let provider = EnvironmentKeyProvider(variable: variable) { environment[$0] }
+    do throws(SecureStoreError) {
+      guard try provider.key() != nil else { throw .keyMissing }
+      return provider
+    } catch {
+      throw ShellFailure(
+        .usage, "\(variable) is not a key of 64 hexadecimal digits",
+        hint: "make one once with 'openssl rand -hex 32', and keep it")
+    }
   }
 
   private static func passphrase(_ path: String?) -> SecretBytes? {

@@ -3,6 +3,7 @@ import LandfallDomain
 import LandfallLocalization
 import LandfallParsing
 import LandfallRouteGenerator
+import LandfallStrictJSON
 
 #if canImport(Glibc)
   import Glibc
@@ -51,7 +52,7 @@ enum TypedRoutes {
           }
         }
       }
-      checkTitles(of: app, keys, in: folder)
+      checkTitles(of: app, keys, in: folder, files)
       do throws(GenerationError) {
         save(try RouteGenerator(app, keys: keys, texts: texts).text(), to: arguments[2])
       } catch {
@@ -68,7 +69,7 @@ enum TypedRoutes {
 
   /// Fails if a namespace of the app has no text for the title of a route.
   private static func checkTitles(
-    of app: AppDefinition, _ keys: [String: [String]], in folder: String
+    of app: AppDefinition, _ keys: [String: [String]], in folder: String, _ files: AppFiles
   ) {
     for route in app.routes where route.redirect == nil {
       let parts = route.titleKey.text.split(separator: ":", maxSplits: 1).map(String.init)
@@ -76,9 +77,21 @@ enum TypedRoutes {
         continue
       }
       let file = "locales/\(app.defaultLocale)/\(parts[0]).json"
+      let fix = Spelling.nearest(to: parts[1], in: known).map { "did you mean '\($0)'?" }
+      let place = place(of: "titleKey", in: files[route.source] ?? [])
       fail(
-        "\(folder)/\(route.source):1:1: error: titleKey: there is no text '\(parts[1])' in \(file) "
-          + "(add it there)")
+        "\(folder)/\(route.source):\(place): error: titleKey: there is no text '\(parts[1])' in "
+          + "\(file) (\(fix ?? "add it there"))")
+    }
+  }
+
+  /// Returns the line and the column of a value in a file of the app folder.
+  private static func place(of key: String, in bytes: [UInt8]) -> String {
+    do throws(JSONError) {
+      let position = try JSONReader.read(bytes, maximumDepth: 16)[key]?.position
+      return "\(position?.line ?? 1):\(position?.column ?? 1)"
+    } catch {
+      return "1:1"
     }
   }
 

@@ -137,7 +137,8 @@ struct AppFolderErrorTests {
       ),
       (
         #""id": "work", "kind": "email"}]"#, #""id": "work", "kind": "email"}],"#,
-        "20:1: unexpected byte", "JSON does not allow comments or a comma after the last value"
+        "20:1: unexpected byte",
+        "is a comma missing before it? JSON has no comments, and no comma after the last value"
       ),
     ] as [(String, String, String, String?)])
   func appFile(old: String, new: String, description: String, hint: String?) {

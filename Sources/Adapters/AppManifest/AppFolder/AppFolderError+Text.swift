@@ -50,7 +50,8 @@ extension AppFolderError {
     case .duplicate: "rename or remove one of the two"
     case .badValue: nil
     case .missingFile: "is this an app folder? It must contain \(file)"
-    case .json(.unexpectedByte): "JSON does not allow comments or a comma after the last value"
+    case .json(.unexpectedByte):
+      "is a comma missing before it? JSON has no comments, and no comma after the last value"
     case .json(.unexpectedEnd): "close every string, array and object"
     case .json(.trailingBytes): "remove what follows the value"
     case .json(.duplicateName): "remove one of the two"

@@ -23,7 +23,12 @@ public struct EnvironmentKeyProvider: KeyProvider {
   ///
   /// - Throws: ``SecureStoreError/wrongKey`` if it is not 32 bytes in hex or base64.
   public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
-    guard let text = lookUp(variable), !text.isEmpty else { return .absent }
+    try key().map { .available($0) } ?? .absent
+  }
+
+  /// Returns the key of the variable, or `nil` without one.
+  package func key() throws(SecureStoreError) -> MasterKey? {
+    guard let text = lookUp(variable), !text.isEmpty else { return nil }
     // One byte longer than a key, so that a longer text is refused instead of cut.
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: MasterKey.byteCount + 1, alignment: 1)
@@ -32,16 +37,15 @@ public struct EnvironmentKeyProvider: KeyProvider {
       buffer.deallocate()
     }
     let count = Self.decode(text, into: buffer)
-    return .available(try MasterKey(copying: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+    return try MasterKey(copying: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   }
 
   /// Returns the key of the variable; this provider cannot make keys.
   public func keyForNewStore(
     _ store: StoreID
   ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
-    let parameters = KeyParameters(.rawKey, store: store)
-    guard case .available(let key) = try state(for: parameters) else { throw .keyMissing }
-    return (key, parameters)
+    guard let key = try key() else { throw .keyMissing }
+    return (key, KeyParameters(.rawKey, store: store))
   }
 
   private static func decode(_ text: String, into buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -37,10 +37,16 @@ struct StrictObject {
   }
 
   /// Returns a required integer, at least `least`.
-  func int(_ name: String, atLeast least: Int = .min) throws(WorkspaceError) -> Int {
+  func int(
+    _ name: String, atLeast least: Int = .min, atMost most: Int = .max
+  ) throws(WorkspaceError) -> Int {
     let node = try required(name)
-    guard let number = node.int, number >= least else {
-      throw wrongKind(name, node, least == .min ? "an integer" : "an integer of at least \(least)")
+    guard let number = node.int, number >= least, number <= most else {
+      let kind =
+        most < .max
+        ? "an integer from \(least) to \(most)"
+        : least == .min ? "an integer" : "an integer of at least \(least)"
+      throw wrongKind(name, node, kind)
     }
     return number
   }

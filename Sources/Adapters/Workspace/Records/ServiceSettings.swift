@@ -29,7 +29,8 @@ struct ServiceSettings: Sendable {
     }
     return ServiceSettings(
       pageSize: try root.int("pageSize", atLeast: 1),
-      latency: .milliseconds(try root.int("latencyMs", atLeast: 0)), faults: faults,
+      latency: .milliseconds(try root.int("latencyMs", atLeast: 0, atMost: 600_000)),
+      faults: faults,
       editors: root.node["editors"] == nil ? ["owner", "admin"] : try root.strings("editors"),
       openCollections: try root.strings("openCollections"))
   }

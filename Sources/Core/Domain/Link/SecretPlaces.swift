@@ -55,6 +55,61 @@ package struct SecretPlaces: Sendable {
           _ = start.next()
         }
       }
+      if Self.isOdd(bytes) {
+        plain = min(plain, plainParts(of: Self.lenientParts(bytes)))
+      }
+    }
+    return plain
+  }
+
+  /// Returns whether other readers may find more separators, parameters or dot segments in a path.
+  private static func isOdd(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var last: UInt8 = 0
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: ";"): return true
+      case UInt8(ascii: ".") where last == UInt8(ascii: "/"): return true
+      default: last = byte
+      }
+    }
+    return false
+  }
+
+  /// Returns the parts of a path as a lenient reader sees them, each with the number of parts between
+  /// slashes before it.
+  ///
+  /// `%2F` and `\` separate parts, `..` removes one, and what follows a `;` is left out.
+  private static func lenientParts(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> [(text: [UInt8], index: Int)] {
+    let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let raw = bytes[..<(end ?? bytes.endIndex)]
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var parts: [(text: [UInt8], index: Int)] = []
+    for (index, part) in raw.enumerated() {
+      let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+      for piece in TokenShape.decoded(part).split(whereSeparator: isSeparator) {
+        let text = piece.prefix { $0 != UInt8(ascii: ";") }.map(lowercased)
+        switch text {
+        case [], [UInt8(ascii: ".")]: break
+        case [UInt8(ascii: "."), UInt8(ascii: ".")]: _ = parts.popLast()
+        default: parts.append((text, index))
+        }
+      }
+    }
+    return parts
+  }
+
+  private func plainParts(of parts: [(text: [UInt8], index: Int)]) -> Int {
+    var plain = Int.max
+    for prefix in prefixes {
+      for start in 0...2 where start + prefix.parts.count < parts.count {
+        let next = parts[start + prefix.parts.count]
+        let fits = prefix.parts.indices.allSatisfy {
+          prefix.parts[$0] == nil || prefix.parts[$0] == parts[start + $0].text
+        }
+        if fits, next.text.starts(with: prefix.head) { plain = min(plain, next.index) }
+      }
     }
     return plain
   }

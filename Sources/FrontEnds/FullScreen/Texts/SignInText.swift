@@ -85,6 +85,7 @@ extension ServiceError {
     switch self {
     case .offline: "textshell:error.offline"
     case .untrusted: "textshell:error.untrusted"
+    case .notFound: "errors:entityMissing"
     default: "textshell:error.unavailable"
     }
   }

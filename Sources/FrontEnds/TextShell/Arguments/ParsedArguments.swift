@@ -32,7 +32,10 @@ struct ParsedArguments: Sendable {
     while let next = rest.popFirst() {
       guard !isLiteral, next.bytes.first == UInt8(ascii: "-"), next.bytes.count > 1 else {
         let isLink = input.count < arguments.count && arguments[input.count].isLink
-        if !isLink { _ = try next.wellFormed("the argument") }
+        if !isLink, try next.wellFormed("the argument").isEmpty {
+          let name = input.count < arguments.count ? arguments[input.count].name : "argument"
+          throw ShellFailure(.usage, "The <\(name)> is empty.")
+        }
         input.append(next)
         continue
       }
@@ -70,6 +73,10 @@ struct ParsedArguments: Sendable {
         options[option.name] = try value.wellFormed("the value")
       } else {
         throw ShellFailure(.usage, "Missing value for '\(option.label)'")
+      }
+      // As of a variable that is not set: an empty folder would be the root of all files.
+      guard options[option.name]?.isEmpty == false else {
+        throw ShellFailure(.usage, "The value for '\(option.label)' is empty.")
       }
     }
   }

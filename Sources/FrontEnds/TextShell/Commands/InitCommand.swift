@@ -76,19 +76,29 @@ private struct NewApp {
     let isName =
       1...40 ~= name.utf8.count && name.utf8.first.map { 0x41...0x5A ~= $0 } == true
       && name.utf8.allSatisfy { Self.isLetter($0) || Self.isDigit($0) }
-      && !Self.reserved.contains(name) && !name.hasPrefix("Landfall")
     guard isName else {
       throw ShellFailure(
         .usage, "'\(name)' is not a name for an app",
         hint: "1 to 40 letters and digits, a capital letter first, such as Notes")
     }
     id = name.lowercased()
+    guard !Self.reserved.contains(name), !name.hasPrefix("Landfall"), !Self.schemes.contains(id)
+    else {
+      throw ShellFailure(
+        .usage, "the name '\(name)' is taken: by a module, or by links of the scheme \(id)",
+        hint: "choose another name, such as My\(name)")
+    }
     tabs = (arguments.options["tabs"] ?? "home").split(
       separator: ",", omittingEmptySubsequences: false
     ).map(String.init)
+    if let tab = tabs.first(where: { Self.reserved.contains($0) }) {
+      throw ShellFailure(
+        .usage,
+        "a tab cannot be called '\(tab)', which means something else in Swift or in the app",
+        hint: "choose another name, such as my\(tab)")
+    }
     let areTabs = tabs.allSatisfy { tab in
       1...20 ~= tab.utf8.count && tab.utf8.allSatisfy { 0x61...0x7A ~= $0 }
-        && !Self.reserved.contains(tab)
     }
     guard 1...5 ~= tabs.count, areTabs, Set(tabs).count == tabs.count else {
       throw ShellFailure(
@@ -113,9 +123,16 @@ private struct NewApp {
     }
   }
 
+  /// Schemes whose links belong to the system or to other programs.
+  private static let schemes: Set<String> = [
+    "about", "blob", "data", "file", "ftp", "geo", "http", "https", "intent", "javascript",
+    "mailto", "market", "sms", "ssh", "tel", "ws", "wss",
+  ]
+
   /// Names that mean something else in Swift or in the files.
   private static let reserved: Set<String> = [
-    "Type", "Protocol", "Self", "Any", "Swift", "Foundation", "self", "init", "version",
+    "Type", "Protocol", "Self", "Any", "Swift", "Foundation", "Testing", "XCTest", "Dispatch",
+    "Synchronization", "self", "init", "version",
   ]
 
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }

@@ -57,47 +57,50 @@ extension CommandDefinition {
     let landfall = try environment.process()
     let id = await landfall.open(link, channel: channel).id
     await landfall.start()
+    return try await conclude(id, landfall, environment, context)
+  }
+
+  /// Waits for the outcome of a link or a tap, asks for what a sign-in needs, and prints the result.
+  static func conclude(
+    _ id: DeliveryID, _ landfall: Landfall, _ environment: AppEnvironment,
+    _ context: CommandContext
+  ) async throws(ShellFailure) -> ExitCode {
+    defer { context.noteTrouble(of: environment) }
     var report = await landfall.report(of: id)
     if case .signInNeeded = report.outcome, context.io.isInputTerminal, !context.isJSON {
+      context.printTap(report.notification)
       context.print(ReportText(styles: context.styles).lines(report))
       if let landing = try await SignInDialogue(context).run(landfall) { report = landing }
     }
-    if case .handled(let rule) = report.outcome,
-      let method = environment.app.definition.signIn.first(where: { $0.callback?.rule == rule })
-    {
-      defer { context.noteTrouble(of: environment) }
-      return try await showSignIn(context, landfall, report, method.kind)
+    let method = environment.app.definition.signInMethod(of: report.outcome)
+    if let method {
+      let step = await landfall.signInWhenReady()
+      report = await landfall.finishedReport(of: id) ?? report
+      if report.ruleRefusal == nil {
+        _ = try await SignInDialogue(context, method.kind).run(landfall, from: step)
+      }
     }
     let opened = await landfall.opened(by: id)
     report = await landfall.finishedReport(of: id) ?? report
-    context.show(
-      report, opened: opened, await landfall.settledSnapshot(), staysOpen: false)
-    context.noteTrouble(of: environment)
-    if case .handled = report.outcome, opened == nil, report.ruleRefusal == nil, !context.isJSON {
+    context.show(report, opened: opened, await landfall.settledSnapshot(), staysOpen: false)
+    if case .handled = report.outcome, method == nil, opened == nil, report.ruleRefusal == nil,
+      !context.isJSON
+    {
       context.note("hint: the link waits for its handler, and ends with this command;")
       let isSignedIn = await landfall.snapshot.person != nil
       let other = isSignedIn ? "" : ", or sign in first"
       context.note("      stay in one process with 'textshell shell'" + other)
     }
     await landfall.drain()
-    return ExitCode(opened?.outcome ?? report.outcome)
+    return ExitCode(report, opened: opened)
   }
 }
 
-extension CommandDefinition {
-  /// Prints the result of a sign-in by link.
-  private static func showSignIn(
-    _ context: CommandContext, _ landfall: Landfall, _ report: LinkReport,
-    _ kind: SignInMethod.Kind
-  ) async throws(ShellFailure) -> ExitCode {
-    let step = await landfall.signInWhenReady()
-    let report = await landfall.finishedReport(of: report.delivery) ?? report
-    if report.ruleRefusal == nil, !context.isJSON {
-      _ = try await SignInDialogue(context, kind).run(landfall, from: step)
-    }
-    context.show(report, await landfall.settledSnapshot(), staysOpen: false)
-    await landfall.drain()
-    return ExitCode(report.outcome)
+extension AppDefinition {
+  /// Returns the sign-in method whose link had this outcome, or `nil`.
+  func signInMethod(of outcome: Outcome) -> SignInMethod? {
+    guard case .handled(let rule) = outcome else { return nil }
+    return signIn.first { $0.callback?.rule == rule }
   }
 }
 
@@ -127,7 +130,13 @@ extension CommandContext {
     return true
   }
 
-  /// Prints the outcome of a link and the visible screen.
+  /// Prints the content of a tap.
+  func printTap(_ tap: NotificationTap?) {
+    guard let tap else { return }
+    print(NotificationText(styles: styles, app: ending.app).lines(tap.reading, tap.refusal) + [""])
+  }
+
+  /// Prints the outcome of a link or a tap, and the visible screen.
   ///
   /// - Parameters:
   ///   - opened: The report of the screen that handled the link, or `nil`.
@@ -138,9 +147,11 @@ extension CommandContext {
     isElsewhere: Bool = false
   ) {
     guard !isJSON else {
-      print([ReportJSON.text(report, opened: opened, snapshot, hint: hints(report).first)])
+      let hint = hints(report).first
+      print([ReportJSON.text(report, opened: opened, snapshot, of: ending.app, hint: hint)])
       return
     }
+    printTap(report.notification)
     let text = ReportText(styles: styles)
     print([text.summary(report, path: opened == nil ? snapshot.path : nil)])
     print(text.lines(report) + [""])
@@ -173,6 +184,12 @@ extension CommandContext {
   /// Returns hints for a link that does not lead to a screen.
   private func hints(_ report: LinkReport) -> [String] {
     switch report.outcome {
+    case .unmatched where report.notification?.refusal != nil:
+      [
+        report.notification?.refusal?.isOfPayload == true
+          ? "a payload is one JSON object, as APNs, FCM or Expo deliver it"
+          : "'notifications' and 'extractors' in app.json define what a tap opens"
+      ]
     case .unmatched where report.link.raw.isEmpty: []
     case .unmatched: ending.app.map { NearLink(report.link, in: $0).hints } ?? []
     case .ignored(.alreadyDelivered): ["this message was already opened"]

@@ -163,16 +163,16 @@ final class RecordingFile {
   /// The reason why the last recording could not be written, or `nil`.
   private(set) var failure: ShellFailure?
 
-  /// Creates the first file.
+  /// Checks that the first file can be written; nothing is written before there is a recording.
   ///
-  /// - Throws: ``ShellFailure`` if the file cannot be written.
+  /// - Throws: ``ShellFailure`` if it cannot.
   init(_ path: String, _ adapters: ShellAdapters) throws(ShellFailure) {
     guard let write = adapters.writeFile else {
       throw ShellFailure(.cannotCreate, "this build cannot write files")
     }
     (self.path, self.write) = (path, write)
     randomBytes = { [cryptography = adapters.cryptography] in cryptography.randomBytes(8) }
-    try write(path, [], true)
+    try write(path, nil, true)
   }
 
   /// Returns a random number for the placeholders of a recording.

@@ -4,7 +4,6 @@ import LandfallDomain
 import LandfallFullScreen
 import LandfallLocalization
 import LandfallNavigation
-import LandfallOrgContext
 import LandfallStrictJSON
 
 extension CommandDefinition {

@@ -54,20 +54,7 @@ extension CommandDefinition {
     }
     let message = context.arguments.options["message"]
     let id = await take(payload, in: state, message, landfall)
-    var report = await landfall.report(of: id)
-    if case .signInNeeded = report.outcome, context.io.isInputTerminal, !context.isJSON {
-      context.print(NotificationText(styles: context.styles).lines(report.notification))
-      context.print(ReportText(styles: context.styles).lines(report))
-      if try await SignInDialogue(context).run(landfall) != nil {
-        report = await landfall.report(of: id)
-      }
-    }
-    let opened = await landfall.opened(by: id)
-    context.showTap(report, await landfall.settledSnapshot())
-    context.noteTrouble(of: environment)
-    await landfall.drain()
-    return report.notification?.refusal?.isOfPayload == true
-      ? .badData : ExitCode(opened?.outcome ?? report.outcome)
+    return try await conclude(id, landfall, environment, context)
   }
 
   /// Delivers the payload as the system does in that state.
@@ -114,27 +101,11 @@ extension CommandDefinition {
 }
 
 extension CommandContext {
-  /// Prints the outcome of a tap and the visible screen.
-  func showTap(_ report: LinkReport, _ snapshot: AppSnapshot) {
-    guard !isJSON else {
-      print([ReportJSON.text(report, snapshot)])
-      return
-    }
-    print(NotificationText(styles: styles).lines(report.notification) + [""])
-    show(report, snapshot, staysOpen: false)
-    if let refusal = report.notification?.refusal {
-      note(
-        refusal.isOfPayload
-          ? "hint: a payload is one JSON object, as APNs, FCM or Expo deliver it"
-          : "hint: 'notifications' and 'extractors' in app.json define what a tap opens")
-    }
-  }
-
   /// Prints where a tap would lead.
   fileprivate func show(_ explanation: NotificationExplanation, _ fallback: FallbackPolicy)
     -> ExitCode
   {
-    let text = NotificationText(styles: styles)
+    let text = NotificationText(styles: styles, app: ending.app)
     if isJSON {
       print([text.json(explanation)])
     } else {

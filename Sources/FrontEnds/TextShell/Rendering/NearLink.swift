@@ -4,8 +4,10 @@ import LandfallParsing
 /// Suggestions for a link without a route: a similar link, and the rules and routes that almost
 /// match.
 struct NearLink {
-  /// The link with corrected words, which matches a route, or `nil` if there is none.
+  /// The link with corrected words, which matches a route, or `nil` if there is none; without its
+  /// query and fragment, which may contain secrets.
   let meant: String?
+  private let hasQuery: Bool
   /// The rules and routes that match except for one detail.
   let reasons: [String]
 
@@ -16,7 +18,7 @@ struct NearLink {
       resolver = try DeepLinkResolver(app)
     } catch {
       // The routes contradict each other. Such an app does not start, so this is never reached.
-      (meant, reasons) = (nil, [])
+      (meant, reasons, hasQuery) = (nil, [], false)
       return
     }
     let trace = resolver.dispatcher.trace(of: link)
@@ -31,11 +33,13 @@ struct NearLink {
           ? "the route \(row[0]) nearly matches: \(row[1])" : nil
       }
     meant = trace.link.flatMap { Self.meant($0, link.raw, app, resolver) }
+    hasQuery = link.raw.contains("?")
   }
 
   /// The hints to show below a link without a route.
   var hints: [String] {
-    let lines = (meant.map { ["did you mean '\($0)'?"] } ?? []) + reasons
+    let rest = hasQuery ? ", with the same query" : ""
+    let lines = (meant.map { ["did you mean '\($0)'\(rest)?"] } ?? []) + reasons
     return lines.isEmpty ? ["'textshell routes' lists the app's routes"] : lines
   }
 
@@ -76,7 +80,6 @@ struct NearLink {
       var corrected = parts
       for (index, word) in words { corrected[first + index] = word }
       let text = String(raw[..<mark.upperBound]) + corrected.joined(separator: "/")
-      // The query is not corrected, because it may contain secrets.
       if case .navigate = resolver.resolve(text + raw[end...]) { return text }
     }
     return nil

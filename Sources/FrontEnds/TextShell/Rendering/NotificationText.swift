@@ -8,10 +8,10 @@ import LandfallStrictJSON
 /// Fields and routes are the app's own words. IDs from the payload are masked, as in links.
 struct NotificationText {
   let styles: Styles
+  /// The app whose rules tell which parts of a link are secret; without it, whole links are.
+  let app: AppDefinition?
 
   /// Returns the content of a tap, one line each.
-  func lines(_ tap: NotificationTap?) -> [String] { lines(tap?.reading, tap?.refusal) }
-
   func lines(_ reading: NotificationReading?, _ refusal: NotificationRefusal?) -> [String] {
     var lines: [String] = []
     if let reading {
@@ -22,7 +22,7 @@ struct NotificationText {
       lines.append(words.compactMap { $0 }.joined(separator: "  "))
       let found = reading.trials.filter { $0.result != nil }
       lines += TextTable.lines(
-        found.map { [$0.extractor.description, Self.text($0.result)] }, indent: 2)
+        found.map { [$0.extractor.description, text($0.result)] }, indent: 2)
     }
     if let refusal { lines.append(styles.bad("leads nowhere: " + Self.text(refusal))) }
     return lines
@@ -32,12 +32,13 @@ struct NotificationText {
     refusal.code + (refusal.detail.map { " (\($0))" } ?? "")
   }
 
-  private static func text(_ result: Result<NotificationCandidate, NotificationRefusal>?) -> String
-  {
+  private func text(_ result: Result<NotificationCandidate, NotificationRefusal>?) -> String {
     switch result {
     case nil: "not found"
-    case .failure(let refusal): text(refusal)
-    case .success(.link(let link)): LinkText(link).description
+    case .failure(let refusal): Self.text(refusal)
+    case .success(.link(let link)):
+      app.map { LinkText(link).hiding(SecretPlaces($0.rules, hosts: $0.hosts)).description }
+        ?? LinkText.mask
     case .success(.destination(let route, let values)):
       // The token of an invitation is also an ID, and it is secret.
       ([route.text] + values.map { $0.name + "=" + LinkText($0.value).description })
@@ -46,7 +47,7 @@ struct NotificationText {
   }
 
   /// Writes the JSON members that a tap has in addition to those of a link.
-  static func write(
+  func write(
     _ reading: NotificationReading?, _ refusal: NotificationRefusal?,
     _ state: NotificationResponseState?,
     _ writer: inout JSONWriter
@@ -74,7 +75,7 @@ struct NotificationText {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("schemaVersion", 1)
-      Self.write(explanation.reading, explanation.refusal, nil, &writer)
+      write(explanation.reading, explanation.refusal, nil, &writer)
       writer.name("link")
       if let link = explanation.link {
         ExplanationText.write(link, &writer)

@@ -8,17 +8,18 @@ import LandfallStrictJSON
 enum ReportJSON {
   static func text(
     _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot,
-    hint: String? = nil
+    of app: AppDefinition?, hint: String? = nil
   ) -> String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("schemaVersion", 1)
-      writer.member("url", url(report))
+      writer.member("url", url(report, of: app))
       writer.member("outcome", report.outcome.name)
       if let tap = report.notification {
-        NotificationText.write(tap.reading, tap.refusal, tap.state, &writer)
+        NotificationText(styles: Styles(isColored: false), app: app)
+          .write(tap.reading, tap.refusal, tap.state, &writer)
       }
-      state(snapshot, &writer)
+      state(snapshot, of: app, &writer)
       error(opened?.outcome ?? report.outcome, hint, &writer)
       if let opened { write(opened, &writer) }
       writer.array("trace") { writer in
@@ -62,17 +63,23 @@ enum ReportJSON {
     return writer.text
   }
 
-  /// Returns the link, masked if a rule has handled or refused it: a callback contains secrets.
-  private static func url(_ report: LinkReport) -> String {
-    switch report.outcome {
-    case .handled: report.link.description
-    case .invalidLink(let error) where error.reason.isOfCallback: report.link.description
-    default: report.link.isTooLong ? report.link.raw + "…" : report.link.raw
-    }
+  /// Returns the link; masked if it carries a secret: the token of a shared item, or the parameters
+  /// of a rule, also in a link that almost matches the rule.
+  private static func url(_ report: LinkReport, of app: AppDefinition?) -> String {
+    let isSecret =
+      switch report.intent {
+      case .handle: true
+      case .navigate(let place): app?.tokenName(of: place) != nil
+      case .invalid(let error): error.reason.isOfCallback
+      case .unmatched, .ignored, nil: false
+      }
+    if isSecret || report.link.hasSecretPlace { return report.link.description }
+    return report.link.isTooLong ? report.link.raw + "…" : report.link.raw
   }
 
-  static func state(_ snapshot: AppSnapshot, _ writer: inout JSONWriter) {
+  static func state(_ snapshot: AppSnapshot, of app: AppDefinition?, _ writer: inout JSONWriter) {
     let destination = snapshot.top?.destination
+    let token = destination.flatMap { app?.tokenName(of: $0) }
     writer.member("screen", snapshot.screen.text)
     writer.member("path", destination?.path)
     writer.member("tab", snapshot.tab?.text)
@@ -84,7 +91,7 @@ enum ReportJSON {
       for item in destination?.query ?? [] {
         writer.object { writer in
           writer.member("name", item.name)
-          writer.member("value", item.value)
+          writer.member("value", item.name == token ? LinkText.mask : item.value)
         }
       }
     }
@@ -160,5 +167,12 @@ enum ReportJSON {
         }
       }
     }
+  }
+}
+
+extension AppDefinition {
+  /// Returns the name of the query item that holds the share token of a destination, or `nil`.
+  fileprivate func tokenName(of place: DeepLinkDestination) -> String? {
+    routes.first { $0.id == place.route }?.share?.token
   }
 }

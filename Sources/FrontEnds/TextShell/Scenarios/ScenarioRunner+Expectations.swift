@@ -45,7 +45,9 @@ extension ScenarioRunner {
     case .error(let code, let reason):
       return differs(error(withReason: reason != nil), [code, reason].text)
     case .shares(let count): return try await differs(heldShares(), count)
-    case .outcome(let outcome): return differs(lastReport?.outcome.name ?? "none", outcome)
+    case .outcome(let outcome):
+      guard let seen = lastReport?.outcome else { return "none" }
+      return seen.name == outcome ? nil : seen.name + (seen.reason.map { " (\($0))" } ?? "")
     case .direction(let direction):
       return differs(
         snapshot.translations.direction == .rightToLeft ? "rtl" : "ltr", direction)

@@ -3,7 +3,6 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 import LandfallNotificationBus
-import LandfallOrgContext
 import LandfallParsing
 import LandfallSimulation
 

@@ -41,6 +41,13 @@ package enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   /// The app folder is not valid.
   case badAppFolder = 78
 
+  /// Returns the exit code of a link or a tap, and of the link that a screen has opened for it.
+  init(_ report: LinkReport, opened: LinkReport? = nil) {
+    self =
+      report.notification?.refusal?.isOfPayload == true
+      ? .badData : ExitCode(opened?.outcome ?? report.outcome)
+  }
+
   /// Returns the exit code of an outcome.
   package init(_ outcome: Outcome) {
     self =
@@ -99,7 +106,7 @@ package enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
     case .protocol: "the services' answer cannot be read"
     case .noPermission:
       "refused: not a member, role too low, banned, no organization, identity not allowed, "
-        + "unauthorized, or token expired"
+        + "unauthorized, or token expired; or a folder that other users can read"
     case .badAppFolder: "the app folder is not valid"
     }
   }

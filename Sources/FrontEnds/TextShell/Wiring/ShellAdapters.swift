@@ -6,11 +6,11 @@ package import LandfallNavigation
 package import LandfallNotifications
 package import LandfallWorkbench
 
-/// Writes a file.
+/// Writes a plain file, or only checks that it can be written if `bytes` is `nil`.
 ///
-/// Only the person can read a private one.
+/// Only the person can read a private file. Its folder must exist; that of another file is created.
 package typealias FileWriter =
-  @Sendable (_ path: String, _ bytes: [UInt8], _ isPrivate: Bool) throws(ShellFailure) -> Void
+  @Sendable (_ path: String, _ bytes: [UInt8]?, _ isPrivate: Bool) throws(ShellFailure) -> Void
 
 /// The shell's access to files, keys, services and clocks.
 ///

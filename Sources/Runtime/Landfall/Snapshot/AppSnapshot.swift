@@ -85,8 +85,7 @@ public struct AppSnapshot: Sendable {
   public var screen: ScreenID {
     switch root {
     case .launching: titles.rootScreens[.launching]?.screen ?? "launching"
-    case .signIn:
-      titles.rootScreens[phase.name]?.screen ?? titles.rootScreens[.welcome]?.screen ?? "sign-in"
+    case .signIn: rootScreen?.screen ?? "sign-in"
     case .error: "error"
     case .tabs, .standalone:
       switch top?.presentation {
@@ -117,7 +116,16 @@ public struct AppSnapshot: Sendable {
   }
 
   /// The header text of the app's own screen for this app phase, or `nil` if it has none.
-  public var rootTitleKey: TextKey? { titles.rootScreens[phase.name]?.titleKey }
+  public var rootTitleKey: TextKey? { rootScreen?.titleKey }
+
+  /// The app's own screen for this app phase; by default that of `welcome` during a sign-in.
+  private var rootScreen: RouteDeclaration? {
+    switch phase {
+    case .ready, .launching: titles.rootScreens[phase.name]
+    case .bootstrapping, .welcome, .signingIn, .registering, .onboarding, .signingInByLink:
+      titles.rootScreens[phase.name] ?? titles.rootScreens[.welcome]
+    }
+  }
 
   /// The rows of the visible list; empty if no list is visible.
   public var rows: ListRows {

@@ -72,10 +72,12 @@ struct TextFindings {
     }
     used.insert(space + ":" + path)
     guard !isKnown(space, path, in: app.defaultLocale) else { return }
+    let known = texts[app.defaultLocale]?[space]?.keys.sorted() ?? []
+    let near = Spelling.nearest(to: path, in: known).map { ", or write \"\(space):\($0)\"" }
     findings.append(
       Self.missing(
         use, "is in no catalogue of \(app.defaultLocale)",
-        "add \"\(path)\" to \(Self.file(app.defaultLocale, space))"))
+        "add \"\(path)\" to \(Self.file(app.defaultLocale, space))" + (near ?? "")))
   }
 
   /// Checks the texts that other texts insert with `$t(…)`.

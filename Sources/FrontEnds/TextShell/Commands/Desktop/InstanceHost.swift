@@ -3,6 +3,7 @@
   import LandfallAuth
   import LandfallDesktop
   import LandfallDomain
+  import LandfallFullScreen
   import LandfallSimulation
   import LandfallStrictJSON
 
@@ -200,19 +201,30 @@
       let landfall = try await process()
       let id = await landfall.open(link, channel: channel, messageID: token).id
       await start()
-      var report = await landfall.report(of: id)
-      if case .handled(let rule) = report.outcome,
-        environment.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
-      {
-        // The link signs a person in, so the result of the sign-in is reported.
-        _ = await landfall.signInWhenReady()
-        report = await landfall.finishedReport(of: id) ?? report
-      }
-      answer.context.show(report, await landfall.snapshot, staysOpen: true, isElsewhere: true)
-      answer.context.noteTrouble(of: environment)
+      let (report, code) = await show(id, landfall, answer)
       note([NamedValue("event", "open")] + Self.fields(report))
       await onDelivery(report)
-      return answer.done(ExitCode(report.outcome))
+      return answer.done(code)
+    }
+
+    /// Prints the result of a link or a tap, and of the sign-in that it leads to.
+    private func show(
+      _ id: DeliveryID, _ landfall: Landfall, _ answer: Answer
+    ) async -> (LinkReport, ExitCode) {
+      var report = await landfall.report(of: id)
+      var step: SignInStep?
+      if environment.app.definition.signInMethod(of: report.outcome) != nil {
+        step = await landfall.signInWhenReady()
+        report = await landfall.finishedReport(of: id) ?? report
+      }
+      let snapshot = await landfall.snapshot
+      answer.context.show(report, snapshot, staysOpen: true, isElsewhere: true)
+      answer.context.noteTrouble(of: environment)
+      guard let step, report.ruleRefusal == nil else { return (report, ExitCode(report)) }
+      if let note = SignInText.note(step, isLink: true) {
+        answer.context.note(snapshot.translations.text(note.key, note.values, count: note.count))
+      }
+      return (report, ExitCode(step))
     }
 
     private func tap(
@@ -223,16 +235,14 @@
       let landfall = try await process()
       let id = await landfall.respond(to: payload, in: isCold ? .terminated : .background).id
       await start()
-      let report = await landfall.report(of: id)
+      _ = await landfall.report(of: id)
       if !isCold { await landfall.perform(.enterForeground) }
-      answer.context.showTap(report, await landfall.snapshot)
-      answer.context.noteTrouble(of: environment)
+      let (report, code) = await show(id, landfall, answer)
       let refusal = report.notification?.refusal
       let reason = refusal.map { [NamedValue("refusal", $0.code)] } ?? []
       note([NamedValue("event", "tap")] + Self.fields(report) + reason)
       await onDelivery(report)
-      return answer.done(
-        refusal?.isOfPayload == true ? .badData : ExitCode(report.outcome))
+      return answer.done(code)
     }
 
     /// Returns the process.
@@ -258,7 +268,7 @@
           writer.member("deliveries", deliveries)
           writer.member("started", isStarted)
           writer.member("signedIn", snapshot?.person != nil)
-          if let snapshot { ReportJSON.state(snapshot, &writer) }
+          if let snapshot { ReportJSON.state(snapshot, of: app, &writer) }
         }
         answer.context.print([writer.text])
       } else {
