@@ -50,9 +50,24 @@ enum Inspection {
     return InspectedApp(
       definition: inspection.definition,
       faults: inspection.faults.map { finding($0) }, faultyRoutes: inspection.faultyRoutes,
-      rowFaults: faults + findings(services, inspection.definition),
+      rowFaults: faults + unlisted(files, inspection.definition)
+        + findings(services, inspection.definition),
       rowTitles: (services?.titles ?? []).map { ($0.key, Self.services + $0.file, $0.position) },
       catalogues: files, folder: folder, bytes: { files[$0] })
+  }
+
+  /// Returns the folders of texts in languages that the app does not list.
+  private static func unlisted(_ files: AppFiles, _ app: AppDefinition?) -> [Finding] {
+    guard let app else { return [] }
+    let folders = files.paths.compactMap { path -> String? in
+      let parts = path.split(separator: "/")
+      return parts.count > 2 && parts[0] == "locales" ? String(parts[1]) : nil
+    }
+    return Set(folders).subtracting(app.locales).sorted().map {
+      Finding(
+        .unusedText, "\"locales\" in app.json does not list the language \"\($0)\"",
+        fix: "add it there, or remove the folder", file: "locales/" + $0)
+    }
   }
 
   /// The prefix of the paths of the embedded services' files.

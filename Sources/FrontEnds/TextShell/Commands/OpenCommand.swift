@@ -193,12 +193,24 @@ extension CommandContext {
     case .unmatched where report.link.raw.isEmpty: []
     case .unmatched: ending.app.map { NearLink(report.link, in: $0).hints } ?? []
     case .ignored(.alreadyDelivered): ["this message was already opened"]
-    case .ignored(let reason):
-      [
-        "the link is not for \(ending.app?.name ?? "this app") (\(reason.rawValue))"
-          + (ending.app.map { "; a link of the app is \(LinkExample(of: $0).text)" } ?? "")
-      ] + (appFolder == nil ? ["--app DIR opens it in another app"] : [])
+    case .ignored(let reason): hints(report.link, ignoredFor: reason)
     default: []
     }
+  }
+
+  /// Returns hints for a link that is not for the app.
+  private func hints(_ link: LinkText, ignoredFor reason: LinkIgnoredReason) -> [String] {
+    var hints = appFolder == nil ? ["--app DIR opens it in another app"] : []
+    guard let app = ending.app else { return hints }
+    hints.insert(
+      "the link is not for \(app.name) (\(reason.rawValue)); a link of the app is "
+        + LinkExample(of: app).text, at: 0)
+    if reason == .foreignHost, let mark = link.raw.firstRange(of: "://") {
+      let host = String(link.raw[mark.upperBound...].prefix { !"/?#".contains($0) })
+      if let near = Spelling.nearest(to: host, in: app.hosts.map { $0.name }) {
+        hints.insert("did you mean the host \(near)?", at: 0)
+      }
+    }
+    return hints
   }
 }
