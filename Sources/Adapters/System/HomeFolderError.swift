@@ -21,9 +21,12 @@ package import LandfallFiles
   public var description: String {
     switch self {
     case .noHome:
-      "the home folder is not known\nhint: set HOME, or choose a folder with --home DIR"
+      "the home folder is not known\nhint: set HOME; --home DIR and XDG_CONFIG_HOME choose other "
+        + "folders for the state and the keys"
     case .invalidAppID(let id):
       "\"\(id)\" is not an app ID\nhint: write a reverse domain of letters, digits, '.', '-' and '_'"
+    case .openToOthers(let path, let mode) where mode & 0o1000 != 0:
+      "\(path): a folder for everyone\nhint: choose a folder of your own with --home DIR"
     case .openToOthers(let path, let mode):
       "\(path): other users have access (mode \(String(mode, radix: 8)))\nhint: chmod go-rwx '\(path)'"
     case .notOurs(let path):
