@@ -41,16 +41,25 @@ public struct StoredShareKeys: ShareKeySource {
   }
 
   /// Returns the key that signs now; makes the first one if there is none.
+  ///
+  /// Deletes the secrets of the keys that it has replaced.
   public func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning {
-    if let id = try await ring().signer(at: now) { return try await signingKey(id) }
-    return try await add(ShareSigningKey.make(), signsFrom: now)
+    let ring = try await ring()
+    guard let current = ring.signer(at: now) else {
+      let key = try ShareSigningKey.make()
+      try await commit(set(key, signsFrom: now))
+      return key
+    }
+    let spent = ring.signing.map(\.id).prefix { $0 != current }
+    if !spent.isEmpty { try await commit(supersede(spent, of: ring, until: nil)) }
+    return try await signingKey(current)
   }
 
   /// Adds a new key.
   ///
   /// Without a lead, it signs at once, and the secrets of this issuer's other keys are deleted in
-  /// the same commit. With a lead, the other keys sign until the new one starts; then call
-  /// ``deleteSpentSecrets(at:overlap:)``.
+  /// the same commit. With a lead, the other keys sign until the new one starts; the first token
+  /// that it signs deletes their secrets.
   ///
   /// - Parameters:
   ///   - now: The wall-clock time.
@@ -59,33 +68,20 @@ public struct StoredShareKeys: ShareKeySource {
   ///   - overlap: How long the old keys still verify after they stop signing; `nil` sets no end.
   ///     Longer tokens end with their key.
   /// - Returns: The new key.
+  /// - Throws: ``ShareKeyError/store(_:)``, `damaged`.
   @discardableResult
-  package func rotate(
+  public func rotate(
     at now: Timestamp, lead: Duration = .zero, overlap: Duration?
   ) async throws(ShareKeyError) -> ShareVerificationKey {
     let new = try ShareSigningKey.make()
-    var changes = set(new, signsFrom: now + lead)
-    if lead <= .zero {
-      let ring = try await ring()
-      changes += supersede(ring.signing.map(\.id), of: ring, until: overlap.map { now + $0 })
-    }
-    try await commit(changes)
-    return new.verificationKey
-  }
-
-  /// Deletes the secrets of this issuer's keys that a newer key has replaced.
-  ///
-  /// - Returns: The number of deleted secrets.
-  @discardableResult
-  package func deleteSpentSecrets(
-    at now: Timestamp, overlap: Duration?
-  ) async throws(ShareKeyError) -> Int {
+    let start = now + max(lead, .zero)
+    let end = overlap.map { start + $0 }
     let ring = try await ring()
-    guard let current = ring.signer(at: now) else { return 0 }
-    let spent = ring.signing.map(\.id).prefix { $0 != current }
-    let changes = supersede(spent, of: ring, until: overlap.map { now + $0 })
-    if !changes.isEmpty { try await commit(changes) }
-    return spent.count
+    let old = ring.signing.map(\.id)
+    try await commit(
+      set(new, signsFrom: start)
+        + (start <= now ? supersede(old, of: ring, until: end) : limit(old, of: ring, to: end)))
+    return new.verificationKey
   }
 
   /// Imports another issuer's public key from a PASERK.
@@ -110,40 +106,10 @@ public struct StoredShareKeys: ShareKeySource {
   }
 
   /// Returns this issuer's public keys as PASERKs; a verifier imports them one per line.
-  package func published(at now: Timestamp) async throws(ShareKeyError) -> [String] {
+  ///
+  /// - Throws: ``ShareKeyError/store(_:)``, `damaged`.
+  public func published(at now: Timestamp) async throws(ShareKeyError) -> [String] {
     try await ring().published(at: now).map(\.paserk)
-  }
-
-  /// Returns a secret key of this issuer as a PASERK, for a backup.
-  ///
-  /// - Throws: `unknown` if the key does not exist, or its secret was deleted.
-  package func exportSecretKey(_ id: ShareKeyID) async throws(ShareKeyError) -> SecretBytes {
-    try await signingKey(id).paserk()
-  }
-
-  /// Imports a secret key of this issuer from a backup; it signs from `start` on.
-  ///
-  /// - Throws: `notASecretKey`; `alreadyKnown` if it belongs to another issuer.
-  @discardableResult
-  package func importSecretKey(
-    _ paserk: SecretBytes, signsFrom start: Timestamp
-  ) async throws(ShareKeyError) -> ShareKeyID {
-    let key = try ShareSigningKey(paserk: paserk)
-    if let known = try await ring().all.first(where: { $0.key == key.verificationKey }),
-      case .foreign = known.origin
-    {
-      throw .alreadyKnown
-    }
-    return try await add(key, signsFrom: start).verificationKey.id
-  }
-
-  /// Deletes a secret and keeps its public key; existing tokens remain valid.
-  package func deleteSecretKey(_ id: ShareKeyID) async throws(ShareKeyError) {
-    guard let key = try await ring().all.first(where: { $0.key.id == id }),
-      case .own = key.origin
-    else { throw .unknown }
-    try await commit(
-      set(key.superseded(until: key.verifiesUntil)) + [.delete(Self.name(Self.secretPrefix, id))])
   }
 
   /// Removes a key, secret and public; existing tokens of the key become invalid.
@@ -169,25 +135,31 @@ public struct StoredShareKeys: ShareKeySource {
     return key
   }
 
-  private func add(
-    _ key: ShareSigningKey, signsFrom start: Timestamp
-  ) async throws(ShareKeyError) -> ShareSigningKey {
-    try await commit(set(key, signsFrom: start))
-    return key
-  }
-
   private func set(_ key: ShareSigningKey, signsFrom start: Timestamp) -> [SecureStoreChange] {
     let known = ShareKey(key.verificationKey, origin: .own(signsFrom: start))
     return [.set(Self.name(Self.secretPrefix, known.key.id), key.secret)] + set(known)
   }
 
+  /// Ends the signing of keys, and deletes their secrets.
   private func supersede(
     _ ids: some Sequence<ShareKeyID>, of ring: ShareKeyRing, until end: Timestamp?
   ) -> [SecureStoreChange] {
-    let ids = Set(ids)
-    return ring.all.filter { ids.contains($0.key.id) }.flatMap { key in
-      set(key.superseded(until: end)) + [.delete(Self.name(Self.secretPrefix, key.key.id))]
+    keys(ids, of: ring).flatMap { key in
+      set(key.ending(at: end, signs: false))
+        + [.delete(Self.name(Self.secretPrefix, key.key.id))]
     }
+  }
+
+  /// Sets the end of keys that still sign.
+  private func limit(
+    _ ids: some Sequence<ShareKeyID>, of ring: ShareKeyRing, to end: Timestamp?
+  ) -> [SecureStoreChange] {
+    keys(ids, of: ring).flatMap { set($0.ending(at: end, signs: true)) }
+  }
+
+  private func keys(_ ids: some Sequence<ShareKeyID>, of ring: ShareKeyRing) -> [ShareKey] {
+    let ids = Set(ids)
+    return ring.all.filter { ids.contains($0.key.id) }
   }
 
   private func set(_ key: ShareKey) -> [SecureStoreChange] {

@@ -25,9 +25,12 @@ package struct ShareKey: Hashable, Sendable {
     self.verifiesUntil = verifiesUntil
   }
 
-  /// Returns the same key, which no longer signs and verifies until `end`.
-  package func superseded(until end: Timestamp?) -> ShareKey {
-    ShareKey(key, origin: .own(signsFrom: nil), verifiesUntil: end)
+  /// Returns the same key, which verifies until `end`, or until its own end if that is earlier.
+  ///
+  /// - Parameter signs: Whether it still signs.
+  package func ending(at end: Timestamp?, signs: Bool) -> ShareKey {
+    let end = [verifiesUntil, end].compactMap { $0 }.min()
+    return ShareKey(key, origin: signs ? origin : .own(signsFrom: nil), verifiesUntil: end)
   }
 }
 
