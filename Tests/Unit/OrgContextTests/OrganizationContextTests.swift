@@ -126,18 +126,4 @@ struct OrganizationContextTests {
     #expect(none == nil)
     #expect(context.epoch == 3)
   }
-
-  @Test(
-    "Reserved and malformed slugs are refused", .clause("DL-E03"),
-    arguments: [
-      ("search", SlugRefusal.reserved), ("teams", .reserved), ("Acme", .malformed),
-      ("ab", .malformed), ("-ab", .malformed), ("ab-", .malformed), ("a b", .malformed),
-      ("", .malformed), ("acme/x", .malformed),
-    ])
-  func slugs(text: String, refusal: SlugRefusal) throws {
-    let policy = SlugPolicy(reserved: ["teams", "search", "teams"])
-    #expect(policy.reserved == ["search", "teams"])
-    #expect(throws: refusal) { try policy.slug(text) }
-    #expect(try policy.slug("acme-corp").text == "acme-corp")
-  }
 }

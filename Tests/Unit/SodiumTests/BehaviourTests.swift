@@ -58,7 +58,7 @@ struct BehaviourTests {
     #expect(try store.get("k") == "A")
   }
 
-  @Test("Limits: 64 KiB a value, 1,024 keys, 1 MiB a file; 2,048 bytes are advised")
+  @Test("Limits: 64 KiB a value, 1,024 keys, 1 MiB a file")
   func limits() throws {
     let home = try TemporaryHome()
     let store = home.store()
@@ -74,9 +74,6 @@ struct BehaviourTests {
     #expect(throws: SecureStoreError.tooLarge) {
       try store.commit(keys.prefix(16).map { .set($0, full) })
     }
-    #expect(SealedFileStore.advisedValueBytes == 2_048)
-    #expect(!SealedFileStore.exceedsAdvice(byteCount: 2_048))
-    #expect(SealedFileStore.exceedsAdvice(byteCount: 2_049))
   }
 
   @Test("The file's size reveals lengths only in steps of 256 bytes")

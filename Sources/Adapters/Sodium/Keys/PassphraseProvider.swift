@@ -17,11 +17,6 @@ public struct PassphraseProvider: KeyProvider {
       operations: UInt32(crypto_pwhash_argon2id_OPSLIMIT_INTERACTIVE),
       memoryKiB: UInt32(crypto_pwhash_argon2id_MEMLIMIT_INTERACTIVE / 1_024))
 
-    /// Three passes over 256 MiB (`crypto_pwhash_OPSLIMIT_MODERATE`).
-    package static let moderate = Cost(
-      operations: UInt32(crypto_pwhash_argon2id_OPSLIMIT_MODERATE),
-      memoryKiB: UInt32(crypto_pwhash_argon2id_MEMLIMIT_MODERATE / 1_024))
-
     /// One pass over 8 KiB: no protection, for tests only.
     package static let minimum = Cost(operations: 1, memoryKiB: 8)
   }

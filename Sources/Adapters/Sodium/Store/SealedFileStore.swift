@@ -16,8 +16,6 @@ import LandfallNotificationBus
 /// try store.commit([.set(.session, token)])
 /// ```
 public final class SealedFileStore: SecureStore {
-  /// The advised size limit of a value in bytes, which phone stores accept too (expo-secure-store).
-  package static let advisedValueBytes = 2_048
   /// The largest value, in bytes.
   package static let maximumValueBytes = 65_536
   /// The largest number of keys.
@@ -76,9 +74,6 @@ public final class SealedFileStore: SecureStore {
     }
     return snapshot?.contents.entries.map(\.key) ?? []
   }
-
-  /// Returns whether a value of `count` bytes may be too large for the stores of phones.
-  package static func exceedsAdvice(byteCount count: Int) -> Bool { count > advisedValueBytes }
 
   /// Updates the memory if the file or the key has changed.
   ///
