@@ -85,11 +85,11 @@ extension Workspace {
     for file in files where file.path.hasPrefix(prefix) && file.path.hasSuffix(".json") {
       let name = String(file.path.dropFirst(prefix.count).dropLast(5))
       inspection.collections.insert(name)
-      _ = rows(.items, file.path)
+      let isRead = rows(.items, file.path) != nil
       inspection.lookThroughItems(
         file, people: people, organizations: organizations,
         types: types.filter { type in
-          type.contracts.contains { $0.text == name || $0.text + "s" == name }
+          isRead && type.contracts.contains { $0.text == name || $0.text + "s" == name }
         })
     }
     if let settings = bytes["services.json"] { inspection.lookThroughSettings(settings, roles) }

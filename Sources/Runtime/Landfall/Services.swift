@@ -53,7 +53,7 @@ public struct Services: Sendable {
   ) {
     self.init(
       signIn: NoSignIn(), memberships: NoOrganizations(), lists: content, entities: content,
-      actions: content as? any ActionSource, health: health)
+      health: health)
   }
 }
 

@@ -23,7 +23,9 @@ enum Inspection {
       do throws(AppFolderError) {
         return inspected(files, folder, try AppFiles(directory: workspace))
       } catch {
-        return inspected(files, folder, nil, [finding(error, below: services)])
+        return inspected(
+          files, folder, nil,
+          [finding(error, in: error.file == workspace ? "../Workspace" : services + error.file)])
       }
     } catch {
       guard error.file != folder else {
@@ -132,10 +134,10 @@ enum Inspection {
     }
   }
 
-  private static func finding(_ error: AppFolderError, below folder: String = "") -> Finding {
+  private static func finding(_ error: AppFolderError, in file: String? = nil) -> Finding {
     let key = error.key.isEmpty ? "" : error.key + ": "
     return Finding(
-      code(of: error.reason), key + error.message, fix: error.hint, file: folder + error.file,
+      code(of: error.reason), key + error.message, fix: error.hint, file: file ?? error.file,
       at: error.position)
   }
 

@@ -3,8 +3,8 @@ package import LandfallAuth
 
 /// A secret key that signs share tokens (Ed25519, libsodium's 64 bytes: seed and public key).
 ///
-/// Only ``paserk()`` returns its bytes, for a backup, and its description omits them. The memory is
-/// wiped when the last reference is released.
+/// Its description omits its bytes, and its memory is wiped when the last reference is released. Only
+/// tests read and write its text form; its ID is a hash of that.
 package struct ShareSigningKey: ShareTokenSigning {
   /// The length of a secret key in bytes.
   static let byteCount = 64
@@ -81,7 +81,7 @@ package struct ShareSigningKey: ShareTokenSigning {
     try self.init(secret)
   }
 
-  /// Returns the key as a PASERK for a backup; anyone who has it can issue tokens.
+  /// Returns the key as a PASERK; anyone who has it can issue tokens.
   package func paserk() -> SecretBytes { Self.paserk(secret) }
 
   /// Returns the Ed25519 signature of a message (`crypto_sign_detached`).

@@ -42,17 +42,19 @@ public struct StoredShareKeys: ShareKeySource {
 
   /// Returns the key that signs now; makes the first one if there is none.
   ///
-  /// Deletes the secrets of the keys that it has replaced.
+  /// Deletes the secrets of the keys that it has replaced, or that have ended.
   public func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning {
     let ring = try await ring()
-    guard let current = ring.signer(at: now) else {
-      let key = try ShareSigningKey.make()
-      try await commit(set(key, signsFrom: now))
-      return key
+    var changes = supersede(ring.spent(at: now), of: ring, until: nil)
+    let key: ShareSigningKey
+    if let current = ring.signer(at: now) {
+      key = try await signingKey(current)
+    } else {
+      key = try ShareSigningKey.make()
+      changes += set(key, signsFrom: now)
     }
-    let spent = ring.signing.map(\.id).prefix { $0 != current }
-    if !spent.isEmpty { try await commit(supersede(spent, of: ring, until: nil)) }
-    return try await signingKey(current)
+    if !changes.isEmpty { try await commit(changes) }
+    return key
   }
 
   /// Adds a new key.
@@ -77,10 +79,12 @@ public struct StoredShareKeys: ShareKeySource {
     let start = now + max(lead, .zero)
     let end = overlap.map { start + $0 }
     let ring = try await ring()
-    let old = ring.signing.map(\.id)
+    // A key that has not begun by then never signs.
+    let replaced = ring.signing.filter { start <= now || $0.start >= start }.map(\.id)
+    let old = ring.signing.map(\.id).filter { !replaced.contains($0) }
     try await commit(
-      set(new, signsFrom: start)
-        + (start <= now ? supersede(old, of: ring, until: end) : limit(old, of: ring, to: end)))
+      set(new, signsFrom: start) + supersede(replaced, of: ring, until: end)
+        + limit(old, of: ring, to: end))
     return new.verificationKey
   }
 

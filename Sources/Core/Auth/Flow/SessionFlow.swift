@@ -3,7 +3,7 @@ public import LandfallDomain
 /// The state machine of the session: it reads, writes, renews and ends the session, runs every
 /// sign-in method, and tracks whether the services can be reached.
 ///
-/// A value: ``handle(_:at:into:)`` takes a message and returns effects. It never waits.
+/// A value: ``handle(_:at:into:)`` takes a message and writes effects. It never waits.
 @usableFromInline package struct SessionFlow: Hashable, Sendable {
   @usableFromInline package private(set) var root = AppPhase.State()
   @usableFromInline package private(set) var signingIn: SignInFlow

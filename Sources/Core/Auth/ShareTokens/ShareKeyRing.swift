@@ -19,14 +19,23 @@ public struct ShareKeyRing: Hashable, Sendable {
     return key
   }
 
-  /// Returns the key that signs now: the app's own key that started last.
+  /// Returns the key that signs now: the app's own valid key that started last.
   ///
   /// If the clock was set back before the start of every key, it is the key that starts first, so
   /// that sharing still works. Returns `nil` if no own key signs.
   package func signer(at now: Timestamp) -> ShareKeyID? {
-    let own = signing
+    let own = signing.filter { key($0.id, at: now) != nil }
     let begun = own.filter { $0.start <= now }
     return (begun.last ?? own.first)?.id
+  }
+
+  /// Returns the app's own keys that sign no longer: the signer began after them, or they have ended.
+  package func spent(at now: Timestamp) -> [ShareKeyID] {
+    let current = signing.first { [signer = signer(at: now)] in $0.id == signer }
+    return signing.filter { other in
+      guard other.id != current?.id else { return false }
+      return key(other.id, at: now) == nil || current.map { other.start <= $0.start } == true
+    }.map { $0.id }
   }
 
   /// The app's own keys that sign now or later, sorted by start.

@@ -3,7 +3,7 @@ import LandfallLists
 
 /// The visible screens: tabs, stacks, the screens that replace them, and the data of each screen.
 ///
-/// A value: ``handle(_:_:into:)`` takes a message and returns effects. It never waits.
+/// A value: ``handle(_:_:into:)`` takes a message and writes effects. It never waits.
 @usableFromInline package struct ScreenFlow: Sendable {
   /// Whether tabs and stacks are saved for the next launch.
   private let keepsScreens: Bool

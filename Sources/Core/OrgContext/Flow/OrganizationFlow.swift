@@ -3,7 +3,7 @@ public import LandfallDomain
 /// The state machine of organizations: the person's memberships, the active organization, and the
 /// one that is active at the services.
 ///
-/// It is a plain value. ``handle(_:_:at:into:)`` takes a message and returns the effects that the host
+/// It is a plain value. ``handle(_:_:at:into:)`` takes a message and writes the effects that the host
 /// executes; it never waits.
 @usableFromInline package struct OrganizationFlow: Hashable, Sendable {
   /// The purpose of a call to the services.

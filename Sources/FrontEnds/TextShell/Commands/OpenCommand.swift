@@ -76,7 +76,8 @@ extension CommandDefinition {
     if let method {
       let step = await landfall.signInWhenReady()
       report = await landfall.finishedReport(of: id) ?? report
-      if report.ruleRefusal == nil {
+      // With `--json`, no one is asked.
+      if report.ruleRefusal == nil, !context.isJSON || !SignInDialogue.asks(step) {
         _ = try await SignInDialogue(context, method.kind).run(landfall, from: step)
       }
     }

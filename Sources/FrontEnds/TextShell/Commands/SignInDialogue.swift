@@ -18,6 +18,16 @@ struct SignInDialogue {
     self.kind = kind
   }
 
+  /// Returns whether a step needs an answer of the person.
+  static func asks(_ step: SignInStep) -> Bool {
+    switch step {
+    case .codeSent, .linkSent, .browser, .confirmation, .wrongCode, .failed(.malformedCode),
+      .failed(.malformedAddress):
+      true
+    case .working, .onboarding, .mustWait, .banned, .failed, .cancelled, .signedIn: false
+    }
+  }
+
   /// Signs a person in.
   ///
   /// - Parameter address: The address, or `nil` to ask for it.

@@ -70,8 +70,8 @@ enum ReportJSON {
       switch report.intent {
       case .handle: true
       case .navigate(let place): app?.tokenName(of: place) != nil
-      case .invalid(let error): error.reason.isOfCallback
-      case .unmatched, .ignored, nil: false
+      case .invalid(let error) where error.reason.isOfCallback: true
+      case .invalid, .unmatched, .ignored, nil: app?.mayHoldToken(report.link.raw) == true
       }
     if isSecret || report.link.hasSecretPlace { return report.link.description }
     return report.link.isTooLong ? report.link.raw + "…" : report.link.raw
@@ -171,6 +171,11 @@ enum ReportJSON {
 }
 
 extension AppDefinition {
+  /// Returns whether a link has a query item that is the share token of some route.
+  fileprivate func mayHoldToken(_ link: String) -> Bool {
+    routes.contains { route in route.share.map { link.contains($0.token + "=") } == true }
+  }
+
   /// Returns the name of the query item that holds the share token of a destination, or `nil`.
   fileprivate func tokenName(of place: DeepLinkDestination) -> String? {
     routes.first { $0.id == place.route }?.share?.token

@@ -85,7 +85,7 @@ public struct AppSnapshot: Sendable {
   public var screen: ScreenID {
     switch root {
     case .launching: titles.rootScreens[.launching]?.screen ?? "launching"
-    case .signIn: rootScreen?.screen ?? "sign-in"
+    case .signIn: (rootScreen ?? titles.rootScreens[.welcome])?.screen ?? "sign-in"
     case .error: "error"
     case .tabs, .standalone:
       switch top?.presentation {

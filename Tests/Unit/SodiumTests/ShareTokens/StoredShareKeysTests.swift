@@ -73,6 +73,29 @@ struct StoredShareKeysTests {
     #expect(try await keys.signer(at: now).verificationKey == new)
   }
 
+  @Test("A key that has not begun is replaced by one that begins before it")
+  func pending() async throws {
+    let old = try await keys.signer(at: now).verificationKey
+    let late = try await keys.rotate(at: now, lead: .seconds(86_400), overlap: nil)
+    let early = try await keys.rotate(at: now, lead: .seconds(60), overlap: .seconds(3_600))
+    #expect(try await keys.signer(at: now).verificationKey == old)
+    let after = now + .seconds(86_400)
+    #expect(try await keys.signer(at: after).verificationKey == early)
+    #expect(try await keys.ring().key(early.id, at: after) != nil)
+    #expect(try await !isThere(StoredShareKeys.secretPrefix, late.id))
+  }
+
+  @Test("A key that has ended signs no more, even if the key after it was removed")
+  func ended() async throws {
+    let old = try await keys.signer(at: now).verificationKey
+    let next = try await keys.rotate(at: now, lead: .seconds(60), overlap: .seconds(60))
+    try await keys.remove(next.id)
+    #expect(try await keys.signer(at: now + .seconds(119)).verificationKey == old)
+    let signer = try await keys.signer(at: now + .seconds(120)).verificationKey
+    #expect(signer != old && signer != next)
+    #expect(try await !isThere(StoredShareKeys.secretPrefix, old.id))
+  }
+
   @Test("Foreign keys are added, kept apart from our own, and removed")
   func foreign() async throws {
     let issuer = try #require(ShareIssuer("play.example"))
