@@ -26,7 +26,7 @@ package import LandfallFiles
     case .invalidAppID(let id):
       "\"\(id)\" is not an app ID\nhint: write a reverse domain of letters, digits, '.', '-' and '_'"
     case .openToOthers(let path, let mode) where mode & 0o1000 != 0:
-      "\(path): a folder for everyone\nhint: choose a folder of your own with --home DIR"
+      "\(path): everyone can write to this folder\nhint: choose a folder of your own with --home DIR"
     case .openToOthers(let path, let mode):
       "\(path): other users have access (mode \(String(mode, radix: 8)))\nhint: chmod go-rwx '\(path)'"
     case .notOurs(let path):

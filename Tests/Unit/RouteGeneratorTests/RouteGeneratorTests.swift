@@ -49,6 +49,20 @@ struct RouteGeneratorTests {
     }
   }
 
+  @Test("The calls name the organizations and the actions that the app declares")
+  func sources() throws {
+    let move = ItemActionDeclaration(id: "move", titleKey: "a:b", effect: .act(.remove))
+    let list = ContentDeclaration(kind: .list, contract: "notes", inputs: [], actions: [move])
+    var acting = app([try route("/notes", "notes", loads: list)])
+    #expect(
+      try RouteGenerator(acting).text().contains(
+        "protocol Content: ListSource, EntitySource, ActionSource {"))
+    acting.routes[0].organization = .active
+    #expect(
+      try RouteGenerator(acting).text().contains(
+        "protocol Content: ListSource, EntitySource, MembershipSource, ActionSource {"))
+  }
+
   @Test("A declared item type is the result of its contracts")
   func items() throws {
     let list = ContentDeclaration(kind: .list, contract: "notes", inputs: [])

@@ -3,8 +3,7 @@ package import LandfallAuth
 
 /// A secret key that signs share tokens (Ed25519, libsodium's 64 bytes: seed and public key).
 ///
-/// Its description omits its bytes, and its memory is wiped when the last reference is released. Only
-/// tests read and write its text form; its ID is a hash of that.
+/// Its description omits its bytes, and its memory is wiped when the last reference is released.
 package struct ShareSigningKey: ShareTokenSigning {
   /// The length of a secret key in bytes.
   static let byteCount = 64
@@ -59,31 +58,6 @@ package struct ShareSigningKey: ShareTokenSigning {
     id = Self.name(of: secret)
   }
 
-  /// Parses a PASERK: `k4.secret.` and 86 ASCII characters.
-  ///
-  /// - Throws: ``ShareKeyError/notASecretKey``.
-  package init(paserk: SecretBytes) throws(ShareKeyError) {
-    var isRead = false
-    let secret = SecretBytes(count: Self.byteCount) { buffer in
-      paserk.withUnsafeBytes { text in
-        guard text.starts(with: Self.prefix.utf8) else { return }
-        let digits = UnsafeRawBufferPointer(rebasing: text[Self.prefix.utf8.count...])
-        var count = 0
-        isRead =
-          digits.withMemoryRebound(to: CChar.self) { digits in
-            sodium_base642bin(
-              buffer.octets, buffer.count, digits.baseAddress, digits.count, nil, &count, nil,
-              Self.base64) == 0
-          } && count == Self.byteCount
-      }
-    }
-    guard isRead else { throw .notASecretKey }
-    try self.init(secret)
-  }
-
-  /// Returns the key as a PASERK; anyone who has it can issue tokens.
-  package func paserk() -> SecretBytes { Self.paserk(secret) }
-
   /// Returns the Ed25519 signature of a message (`crypto_sign_detached`).
   package func signature(of message: [UInt8]) -> [UInt8] {
     var signature = [UInt8](repeating: 0, count: PublicPaseto.signatureBytes)
@@ -98,7 +72,8 @@ package struct ShareSigningKey: ShareTokenSigning {
 
   private static let base64 = Int32(sodium_base64_VARIANT_URLSAFE_NO_PADDING)
 
-  private static func paserk(_ secret: SecretBytes) -> SecretBytes {
+  /// Returns the text form of a secret key, whose hash is its ID; anyone who has it can issue tokens.
+  static func paserk(_ secret: SecretBytes) -> SecretBytes {
     let digits = sodium_base64_encoded_len(byteCount, base64)
     let prefix = Array(prefix.utf8)
     // libsodium also writes a final zero byte, which is not part of the text.

@@ -45,7 +45,7 @@ public struct StoredShareKeys: ShareKeySource {
   /// Deletes the secrets of the keys that it has replaced, or that have ended.
   public func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning {
     let ring = try await ring()
-    var changes = supersede(ring.spent(at: now), of: ring, until: nil)
+    var changes = end(ring.spent(at: now), of: ring, at: nil, signs: false)
     let key: ShareSigningKey
     if let current = ring.signer(at: now) {
       key = try await signingKey(current)
@@ -77,14 +77,14 @@ public struct StoredShareKeys: ShareKeySource {
   ) async throws(ShareKeyError) -> ShareVerificationKey {
     let new = try ShareSigningKey.make()
     let start = now + max(lead, .zero)
-    let end = overlap.map { start + $0 }
+    let last = overlap.map { start + $0 }
     let ring = try await ring()
     // A key that has not begun by then never signs.
     let replaced = ring.signing.filter { start <= now || $0.start >= start }.map(\.id)
     let old = ring.signing.map(\.id).filter { !replaced.contains($0) }
     try await commit(
-      set(new, signsFrom: start) + supersede(replaced, of: ring, until: end)
-        + limit(old, of: ring, to: end))
+      set(new, signsFrom: start) + end(replaced, of: ring, at: last, signs: false)
+        + end(old, of: ring, at: last, signs: true))
     return new.verificationKey
   }
 
@@ -144,26 +144,14 @@ public struct StoredShareKeys: ShareKeySource {
     return [.set(Self.name(Self.secretPrefix, known.key.id), key.secret)] + set(known)
   }
 
-  /// Ends the signing of keys, and deletes their secrets.
-  private func supersede(
-    _ ids: some Sequence<ShareKeyID>, of ring: ShareKeyRing, until end: Timestamp?
+  /// Sets the end of keys; those that sign no longer lose their secrets.
+  private func end(
+    _ ids: [ShareKeyID], of ring: ShareKeyRing, at end: Timestamp?, signs: Bool
   ) -> [SecureStoreChange] {
-    keys(ids, of: ring).flatMap { key in
-      set(key.ending(at: end, signs: false))
-        + [.delete(Self.name(Self.secretPrefix, key.key.id))]
+    ring.all.filter { ids.contains($0.key.id) }.flatMap { key in
+      set(key.ending(at: end, signs: signs))
+        + (signs ? [] : [.delete(Self.name(Self.secretPrefix, key.key.id))])
     }
-  }
-
-  /// Sets the end of keys that still sign.
-  private func limit(
-    _ ids: some Sequence<ShareKeyID>, of ring: ShareKeyRing, to end: Timestamp?
-  ) -> [SecureStoreChange] {
-    keys(ids, of: ring).flatMap { set($0.ending(at: end, signs: true)) }
-  }
-
-  private func keys(_ ids: some Sequence<ShareKeyID>, of ring: ShareKeyRing) -> [ShareKey] {
-    let ids = Set(ids)
-    return ring.all.filter { ids.contains($0.key.id) }
   }
 
   private func set(_ key: ShareKey) -> [SecureStoreChange] {

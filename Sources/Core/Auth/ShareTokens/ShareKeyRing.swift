@@ -31,10 +31,11 @@ public struct ShareKeyRing: Hashable, Sendable {
 
   /// Returns the app's own keys that sign no longer: the signer began after them, or they have ended.
   package func spent(at now: Timestamp) -> [ShareKeyID] {
-    let current = signing.first { [signer = signer(at: now)] in $0.id == signer }
-    return signing.filter { other in
-      guard other.id != current?.id else { return false }
-      return key(other.id, at: now) == nil || current.map { other.start <= $0.start } == true
+    let (own, signer) = (signing, signer(at: now))
+    let start = own.first { $0.id == signer }?.start
+    return own.filter { other in
+      guard other.id != signer else { return false }
+      return key(other.id, at: now) == nil || start.map { other.start <= $0 } == true
     }.map { $0.id }
   }
 

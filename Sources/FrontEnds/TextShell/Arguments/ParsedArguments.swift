@@ -74,7 +74,7 @@ struct ParsedArguments: Sendable {
       } else {
         throw ShellFailure(.usage, "Missing value for '\(option.label)'")
       }
-      // As of a variable that is not set: an empty folder would be the root of all files.
+      // A shell variable that is not set gives an empty value, and an empty folder would mean `/`.
       guard options[option.name]?.isEmpty == false else {
         throw ShellFailure(.usage, "The value for '\(option.label)' is empty.")
       }

@@ -85,7 +85,7 @@ private struct NewApp {
     guard !Self.reserved.contains(name), !name.hasPrefix("Landfall"), !Self.schemes.contains(id)
     else {
       throw ShellFailure(
-        .usage, "the name '\(name)' is taken: by a module, or by links of the scheme \(id)",
+        .usage, "the name '\(name)' is taken by a Swift module or by a scheme of the system",
         hint: "choose another name, such as My\(name)")
     }
     tabs = (arguments.options["tabs"] ?? "home").split(

@@ -143,9 +143,7 @@ extension CommandDefinition {
     case .requestCode: isByCode = true
     default: break
     }
-    guard let note = SignInText.note(answer, isLink: !isByCode) else { return .success }
-    let texts = try await runner.snapshot().translations
-    context.note(texts.text(note.key, note.values, count: note.count))
+    context.note(answer, isLink: !isByCode, in: try await runner.snapshot().translations)
     // Without a mail there is no code to type.
     if case .codeSent = answer { return isWhole ? .signInNeeded : .success }
     return ExitCode(answer)

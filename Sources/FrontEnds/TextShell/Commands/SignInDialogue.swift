@@ -3,6 +3,14 @@ import LandfallDomain
 import LandfallFullScreen
 import LandfallLocalization
 
+extension CommandContext {
+  /// Reports why a step of a sign-in has not led further, in the words of the full-screen view.
+  func note(_ step: SignInStep, isLink: Bool, in texts: Translations) {
+    guard let text = SignInText.note(step, isLink: isLink) else { return }
+    note(texts.text(text.key, text.values, count: text.count))
+  }
+}
+
 /// A dialog that asks a person for the address and the code.
 struct SignInDialogue {
   private static let answers = " [y/N]"  // not a word

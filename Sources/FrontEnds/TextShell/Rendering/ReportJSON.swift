@@ -71,7 +71,8 @@ enum ReportJSON {
       case .handle: true
       case .navigate(let place): app?.tokenName(of: place) != nil
       case .invalid(let error) where error.reason.isOfCallback: true
-      case .invalid, .unmatched, .ignored, nil: app?.mayHoldToken(report.link.raw) == true
+      // Without a route, any query may hold the token of a shared item.
+      case .invalid, .unmatched, .ignored, nil: app?.routes.contains { $0.share != nil } == true
       }
     if isSecret || report.link.hasSecretPlace { return report.link.description }
     return report.link.isTooLong ? report.link.raw + "…" : report.link.raw
@@ -171,11 +172,6 @@ enum ReportJSON {
 }
 
 extension AppDefinition {
-  /// Returns whether a link has a query item that is the share token of some route.
-  fileprivate func mayHoldToken(_ link: String) -> Bool {
-    routes.contains { route in route.share.map { link.contains($0.token + "=") } == true }
-  }
-
   /// Returns the name of the query item that holds the share token of a destination, or `nil`.
   fileprivate func tokenName(of place: DeepLinkDestination) -> String? {
     routes.first { $0.id == place.route }?.share?.token

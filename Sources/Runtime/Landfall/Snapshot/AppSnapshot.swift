@@ -84,8 +84,8 @@ public struct AppSnapshot: Sendable {
   /// The visible screen; sign-in and errors have the app's own name or a default name.
   public var screen: ScreenID {
     switch root {
-    case .launching: titles.rootScreens[.launching]?.screen ?? "launching"
-    case .signIn: (rootScreen ?? titles.rootScreens[.welcome])?.screen ?? "sign-in"
+    case .launching: rootScreen?.screen ?? "launching"
+    case .signIn: rootScreen?.screen ?? "sign-in"
     case .error: "error"
     case .tabs, .standalone:
       switch top?.presentation {
@@ -115,15 +115,15 @@ public struct AppSnapshot: Sendable {
     }
   }
 
-  /// The header text of the app's own screen for this app phase, or `nil` if it has none.
+  /// The header text of the app's own screen in place of the tabs, or `nil` if it has none.
   public var rootTitleKey: TextKey? { rootScreen?.titleKey }
 
-  /// The app's own screen for this app phase; by default that of `welcome` during a sign-in.
+  /// The app's own screen in place of the tabs; by default that of `welcome` while no one is signed in.
   private var rootScreen: RouteDeclaration? {
-    switch phase {
-    case .ready, .launching: titles.rootScreens[phase.name]
-    case .bootstrapping, .welcome, .signingIn, .registering, .onboarding, .signingInByLink:
-      titles.rootScreens[phase.name] ?? titles.rootScreens[.welcome]
+    switch root {
+    case .launching: titles.rootScreens[.launching]
+    case .signIn: titles.rootScreens[phase.name] ?? titles.rootScreens[.welcome]
+    case .error, .tabs, .standalone: nil
     }
   }
 

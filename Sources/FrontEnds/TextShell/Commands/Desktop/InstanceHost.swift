@@ -3,7 +3,6 @@
   import LandfallAuth
   import LandfallDesktop
   import LandfallDomain
-  import LandfallFullScreen
   import LandfallSimulation
   import LandfallStrictJSON
 
@@ -221,9 +220,7 @@
       answer.context.show(report, snapshot, staysOpen: true, isElsewhere: true)
       answer.context.noteTrouble(of: environment)
       guard let step, report.ruleRefusal == nil else { return (report, ExitCode(report)) }
-      if let note = SignInText.note(step, isLink: true) {
-        answer.context.note(snapshot.translations.text(note.key, note.values, count: note.count))
-      }
+      answer.context.note(step, isLink: true, in: snapshot.translations)
       return (report, ExitCode(step))
     }
 
