@@ -78,11 +78,13 @@ enum ExplanationPage {
   }
 
   private static func verdict(_ explanation: LinkExplanation) -> String {
-    let isGood = ExitCode(explanation.outcome) == .success
-    let reason = explanation.outcome.reason.map { " — " + $0 } ?? ""
+    let outcomes = [explanation.outcome, explanation.openedByScreen].compactMap { $0 }
+    let isGood =
+      explanation.ruleRefusal == nil && outcomes.allSatisfy { ExitCode($0) == .success }
+    let text = outcomes.map { $0.name + ($0.reason.map { " — " + $0 } ?? "") }
     let place = explanation.stack.last.map { " on <code>\(escaped($0.path))</code>" } ?? ""
     return "<p class=\"verdict \(isGood ? "good" : "bad")\">"
-      + escaped(explanation.outcome.name + reason) + place + "</p>"
+      + escaped(text.joined(separator: ", then ")) + place + "</p>"
   }
 
   private static func parts(_ link: DeepLink?) -> String {

@@ -45,8 +45,8 @@ struct ExplanationText {
           "of \($0.phase.limit.wholeMilliseconds) ms",
         ]
       })
-    let reason = explanation.outcome.reason.map { " (\($0))" } ?? ""
-    return lines + ["", "outcome: " + explanation.outcome.name + reason]
+    let opened = explanation.openedByScreen.map { ", then " + Self.text($0) } ?? ""
+    return lines + ["", "outcome: " + Self.text(explanation.outcome) + opened]
   }
 
   private func section(_ title: String, _ rows: [[String]]) -> [String] {
@@ -106,9 +106,12 @@ struct ExplanationText {
     case .pass: "pass"
     case .notApplicable: "not applicable"
     case .notReached: "not reached"
-    case .stop(let outcome):
-      "stop: " + outcome.name + (outcome.reason.map { " (\($0))" } ?? "")
+    case .stop(let outcome): "stop: " + text(outcome)
     }
+  }
+
+  private static func text(_ outcome: Outcome) -> String {
+    outcome.name + (outcome.reason.map { " (\($0))" } ?? "")
   }
 
   static func json(_ explanation: LinkExplanation, of app: AppDefinition) -> String {
@@ -151,6 +154,12 @@ struct ExplanationText {
             writer.member("check", line.step.rawValue)
             writer.member("verdict", text(line.verdict))
           }
+        }
+      }
+      if let opened = explanation.openedByScreen {
+        writer.object("opened") { writer in
+          writer.member("outcome", opened.name)
+          writer.member("reason", opened.reason)
         }
       }
       writer.member("isSessionRefused", explanation.isSessionRefused)

@@ -152,6 +152,13 @@ final class RuleLinks {
     }
   }
 
+  /// Returns how a screen in the tabs handles a rule; `nil` if none does, or the sign-in comes first.
+  func handler(of rule: RuleID, isInTabs: (RouteID) -> Bool) -> RuleHandler? {
+    if let owner = owners[rule]?.owner { return owner.handler }
+    guard isOpenToScreens, !signInRules.contains(rule) else { return nil }
+    return handlers.first { $0.handler.rule == rule && isInTabs($0.screen) }?.handler
+  }
+
   /// Records that a screen has read a link.
   ///
   /// - Returns: Whether the screen still handles the rule.

@@ -10,31 +10,35 @@ import LandfallParsing
 /// Reads are executed; writes are assumed to succeed.
 final class DryRun {
   private let id: DeliveryID
-  private let target: LinkTarget
   private var core: AppCore
   private let services: ServicesHost
   private let sessions: SessionHost
   private let cache: CacheHost
   private let sharing: SharingHost
+  private let ruleLinks: RuleLinks
   private let clock: any Timekeeper
 
+  /// The destination that is opened, by the link or by a screen for a link of a rule.
+  private(set) var target: LinkTarget?
   /// The facts that the guards received.
   private(set) var facts = LinkFacts()
+  private(set) var phase: AppPhase
+  /// Whether the requirement of the link's rule is met; `nil` for a link without a rule.
+  private(set) var requirement: AppPhase.RequirementAnswer?
   /// Whether the services reject the session.
   private(set) var isSessionRefused = false
   private(set) var switchesTo: Organization?
   private(set) var edit: TabStacks.Edit?
   private(set) var stack: [DeepLinkDestination] = []
+  /// The outcome of the destination.
   private(set) var outcome: Outcome?
   private(set) var measurements: [LinkReport.Measurement] = []
 
-  private init(
-    _ target: LinkTarget, _ core: AppCore, _ hosts: Hosts,
-    _ clock: any Timekeeper
-  ) {
-    (self.target, self.core, self.services, self.clock) = (target, core, hosts.services, clock)
-    id = hosts.deliveries.next
+  private init(_ core: AppCore, _ hosts: Hosts, _ clock: any Timekeeper) {
+    (self.core, services, self.clock) = (core, hosts.services, clock)
+    (id, phase) = (hosts.deliveries.next, core.session.phase)
     (sessions, cache, sharing) = (hosts.session, hosts.cache, hosts.sharing)
+    ruleLinks = hosts.ruleLinks
   }
 
   /// Explains a link.
@@ -42,39 +46,77 @@ final class DryRun {
     _ link: LinkText, _ core: AppCore, _ hosts: Hosts,
     _ clock: any Timekeeper
   ) async -> LinkExplanation {
+    let run = DryRun(core, hosts, clock)
     let resolver = core.destinations.resolver
     let start = clock.now().instant
     let intent = resolver.resolve(link)
-    let matching = LinkReport.Measurement(
-      phase: .routeMatching, took: clock.now().instant - start)
-    let trace = resolver.dispatcher.trace(of: link)
-    let phase = core.session.phase
-    guard let target = core.destinations.target(of: intent) else {
-      let isStarted = phase != .launching
-      return LinkExplanation(
-        link, intent, trace, matching,
-        in: isStarted ? phase : .launched(with: await hosts.session.read().status))
-    }
-    let run = DryRun(target, core, hosts, clock)
+    run.measure(.routeMatching, since: start)
     await run.follow(intent)
-    return LinkExplanation(
-      link, intent, trace, matching,
-      in: phase == .launching ? .launched(with: run.facts.session ?? .unknown) : phase, target, run)
+    return LinkExplanation(link, intent, resolver.dispatcher.trace(of: link), run)
   }
 
   private func follow(_ intent: LinkIntent) async {
+    switch intent {
+    case .navigate(let destination):
+      await open(destination)
+      if phase == .launching { phase = .launched(with: facts.session ?? .unknown) }
+    case .handle(let ruleLink): await handle(ruleLink)
+    case .unmatched, .invalid, .ignored:
+      if phase == .launching { phase = .launched(with: await sessions.read().status) }
+    }
+  }
+
+  /// Follows a link of a rule to the screen that handles it, if there is one.
+  private func handle(_ ruleLink: RuleLink) async {
+    if core.screen.screens.root == .launching { await start() }
+    phase = core.session.phase
+    requirement = AppPhase.answer(ruleLink.requirement, in: phase)
+    guard requirement == .met, core.session.isSignedIn, let tabs = core.screen.screens.tabsInUse,
+      let handler = ruleLinks.handler(of: ruleLink.rule, isInTabs: tabs.holds)
+    else { return }
+    do throws(DestinationError) {
+      await open(try core.destinations.destination(of: ruleLink, by: handler))
+    } catch {
+      // The rule accepts values that the route rejects.
+      outcome = .entityMissing
+    }
+  }
+
+  /// Brings the copy to its first screen, as a start without a link does.
+  private func start() async {
+    for message: Message in [
+      .session(.bootstrapAsked(RequestID(0))), .link(.becameReady), .session(.startEnded),
+    ] {
+      await run(message) { true }
+    }
+    (edit, stack) = (nil, [])
+  }
+
+  private func open(_ destination: DeepLinkDestination) async {
+    let intent = LinkIntent.navigate(destination)
+    target = core.destinations.target(of: intent)
+    guard let target else { return outcome = .unmatched }
     let root = core.screen.screens.root
     if !core.linkFlow.isReady { _ = core.handle(.link(.becameReady), at: clock.now()) }
-    var effects = core.handle(.link(.linkResolved(id, intent, target: target)), at: clock.now())
-    while outcome == nil || core.screen.isBusy, !effects.isEmpty {
+    await run(.link(.linkResolved(id, intent, target: target))) {
+      self.outcome == nil || self.core.screen.isBusy
+    }
+    if let row = core.linkRow, row.delivery == id { facts.entity = .item(row.item) }
+    if outcome?.didLand == true || root != core.screen.screens.root { noteScreenOutsideTabs() }
+  }
+
+  /// Passes a message to the copy, and answers what it asks.
+  ///
+  /// - Parameter isWanted: Whether more answers are needed.
+  private func run(_ message: Message, while isWanted: () -> Bool) async {
+    var effects = core.handle(message, at: clock.now())
+    while !effects.isEmpty, isWanted() {
       // Effects that follow an answer come first: if a check stops the link, the others are not
       // needed.
       if let answer = await answer(to: effects.removeFirst()) {
         effects.insert(contentsOf: core.handle(answer, at: clock.now()), at: 0)
       }
     }
-    if let row = core.linkRow, row.delivery == id { facts.entity = .item(row.item) }
-    if outcome?.didLand == true || root != core.screen.screens.root { noteScreenOutsideTabs() }
   }
 
   /// Returns the message that answers an effect; `nil` if none is expected.
@@ -93,7 +135,7 @@ final class DryRun {
     switch effect {
     case .read:
       let answer = await sessions.answer(to: effect) { core.session }
-      if case .read(_, _, let span) = answer {
+      if case .read(_, .link, let span) = answer {
         measurements.append(.init(phase: .sessionRead, took: span))
       }
       return answer.map(Message.session)
@@ -137,7 +179,7 @@ final class DryRun {
         entity = await fetch(request, kind)
       }
       facts.entity = entity
-      measurements.append(.init(phase: .dataLoad, took: clock.now().instant - start))
+      measure(.dataLoad, since: start)
       return .contentLoaded(id, entity)
     case .finish(id, let outcome):
       self.outcome = outcome
@@ -179,13 +221,17 @@ final class DryRun {
     if error == .unauthorized, core.session.token != nil { isSessionRefused = true }
   }
 
+  private func measure(_ phase: LimitedPhase, since start: Instant) {
+    measurements.append(.init(phase: phase, took: clock.now().instant - start))
+  }
+
   private func noteScreenOutsideTabs() {
     if case .standalone(let entry, _) = core.screen.screens.root { stack = [entry.destination] }
   }
 
   /// Notes the organization that the link would switch to, if any.
   private func noteSwitch() {
-    guard target.route.organization != .none,
+    guard let target, target.route.organization != .none,
       case .success(.member(let organization, isActive: false)) = facts.organization
     else { return }
     switchesTo = organization.organization

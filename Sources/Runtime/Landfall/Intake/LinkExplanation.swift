@@ -15,7 +15,7 @@ public struct LinkExplanation: Sendable {
   package let requirement: AppPhase.RequirementAnswer?
   /// The rules and routes that were tried.
   package let dispatch: DispatchTrace
-  /// The results of all checks, or `nil` for a link without a route.
+  /// The results of all checks, or `nil` if no destination is opened.
   package let guards: GuardReport?
   /// The change of the stack in the route's tab, or `nil` if it would not change.
   package let edit: TabStacks.Edit?
@@ -27,11 +27,20 @@ public struct LinkExplanation: Sendable {
   public let isSessionRefused: Bool
   /// The outcome; for a rejected session, the outcome if it cannot be renewed.
   public let outcome: Outcome
+  /// The outcome of what a screen opens for a link of a rule; `nil` if no screen handles the link.
+  ///
+  /// The checks, the stack and the organization are then those of that destination.
+  public let openedByScreen: Outcome?
   /// The measured phases with a time limit.
   package let measurements: [LinkReport.Measurement]
 }
 
 extension LinkExplanation {
+  /// Why the link's rule refuses it, or `nil`.
+  package var ruleRefusal: RuleRefusal? {
+    if case .refused(let refusal) = requirement { refusal } else { nil }
+  }
+
   /// What a dry run cannot know, and takes for granted.
   package enum Assumption: String, Sendable {
     case handlerAccepts = "the handler of the rule accepts the link"
@@ -53,39 +62,19 @@ extension LinkExplanation: CustomStringConvertible {
 }
 
 extension LinkExplanation {
-  /// Creates the explanation of a link that leads to no screen of the app.
-  init(
-    _ link: LinkText, _ intent: LinkIntent, _ dispatch: DispatchTrace,
-    _ matching: LinkReport.Measurement, in phase: AppPhase
-  ) {
-    var requirement: AppPhase.RequirementAnswer?
-    let outcome: Outcome
+  init(_ link: LinkText, _ intent: LinkIntent, _ dispatch: DispatchTrace, _ run: DryRun) {
+    (self.link, self.intent, self.dispatch) = (link, intent, dispatch)
+    (phase, requirement) = (run.phase.name, run.requirement)
+    guards = run.target.map { GuardReport(route: $0.route, facts: run.facts) }
+    (edit, stack, switchesTo) = (run.edit, run.stack, run.switchesTo)
+    (isSessionRefused, measurements) = (run.isSessionRefused, run.measurements)
     switch intent {
-    case .handle(let ruleLink):
-      requirement = AppPhase.answer(ruleLink.requirement, in: phase)
-      outcome = .handled(ruleLink.rule)
-    case .ignored(let reason): outcome = .ignored(reason)
-    case .invalid(let error): outcome = .invalidLink(error)
-    case .unmatched, .navigate: outcome = .unmatched
+    case .handle(let ruleLink): (outcome, openedByScreen) = (.handled(ruleLink.rule), run.outcome)
+    case .navigate: (outcome, openedByScreen) = (run.outcome ?? .waiting, nil)
+    case .unmatched: (outcome, openedByScreen) = (.unmatched, nil)
+    case .invalid(let error): (outcome, openedByScreen) = (.invalidLink(error), nil)
+    case .ignored(let reason): (outcome, openedByScreen) = (.ignored(reason), nil)
     }
-    self.init(
-      link: link, intent: intent, phase: phase.name, requirement: requirement, dispatch: dispatch,
-      guards: nil,
-      edit: nil, stack: [], switchesTo: nil, isSessionRefused: false, outcome: outcome,
-      measurements: [matching])
-  }
-
-  /// Creates the explanation of a link that was followed.
-  init(
-    _ link: LinkText, _ intent: LinkIntent, _ dispatch: DispatchTrace,
-    _ matching: LinkReport.Measurement, in phase: AppPhase, _ target: LinkTarget,
-    _ run: DryRun
-  ) {
-    self.init(
-      link: link, intent: intent, phase: phase.name, requirement: nil, dispatch: dispatch,
-      guards: GuardReport(route: target.route, facts: run.facts), edit: run.edit, stack: run.stack,
-      switchesTo: run.switchesTo, isSessionRefused: run.isSessionRefused,
-      outcome: run.outcome ?? .waiting, measurements: [matching] + run.measurements)
   }
 }
 
