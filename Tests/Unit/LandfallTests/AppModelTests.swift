@@ -67,6 +67,9 @@ struct AppModelTests {
     }
     ended.cancel()
     #expect(await ended.value <= 1)
+
+    #expect(await landfall.signOut() == nil)
+    #expect(await landfall.snapshot.screen(of: DoCodeGoApp.self)?.route == "/signin")
   }
 
   @Test(

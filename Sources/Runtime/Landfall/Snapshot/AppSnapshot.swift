@@ -85,7 +85,7 @@ public struct AppSnapshot: Sendable {
   public var screen: ScreenID {
     switch root {
     case .launching: rootScreen?.screen ?? "launching"
-    case .signIn: rootScreen?.screen ?? "sign-in"
+    case .signIn: (rootScreen ?? titles.signInScreen)?.screen ?? "sign-in"
     case .error: "error"
     case .tabs, .standalone:
       switch top?.presentation {
@@ -97,9 +97,15 @@ public struct AppSnapshot: Sendable {
     }
   }
 
-  /// The visible screen as a value of the app's own type; `nil` for sign-in and errors.
+  /// The visible screen as a value of the app's own type; `nil` for errors, and while the app launches.
+  ///
+  /// While no one is signed in, it is the route of `signInScreen`, or of the screen that `rootScreens`
+  /// declares for the phase.
   public func screen<App: TypedApp>(of app: App.Type) -> App.Route? {
-    top?.presentation == .screen ? top.flatMap { App.Route($0.destination) } : nil
+    if let route = rootScreen ?? (root == .signIn ? titles.signInScreen : nil) {
+      return App.Route(DeepLinkDestination(route: route.id, screen: route.screen))
+    }
+    return top?.presentation == .screen ? top.flatMap { App.Route($0.destination) } : nil
   }
 
   /// The item of the visible detail, or `nil`.
@@ -209,10 +215,12 @@ struct ScreenTitles: Sendable {
   let keys: [RouteID: TextKey]
   /// The app's own screens for the app phases in which no one is signed in.
   let rootScreens: [AppPhaseName: RouteDeclaration]
+  let signInScreen: RouteDeclaration?
 
   init(_ app: AppDefinition) {
     keys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
     rootScreens = app.rootScreens.compactMapValues { id in app.routes.first { $0.id == id } }
+    signInScreen = app.routes.first { $0.id == app.signInScreen }
   }
 }
 
