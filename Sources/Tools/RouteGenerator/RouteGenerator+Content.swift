@@ -25,6 +25,8 @@ extension RouteGenerator {
     let contract: ContractName
     var inputs: [Input]
     var hasOrganization: Bool
+    /// Whether every request has an organization: no route of the contract is open to guests or without one.
+    var needsOrganization: Bool
     /// The first route that has the call.
     let route: RouteID
 
@@ -32,7 +34,9 @@ extension RouteGenerator {
 
     var parameters: String {
       var all = inputs.map { "\($0.label): \($0.type)" + ($0.isRequired ? "" : "?") }
-      if hasOrganization { all.append("in organization: OrganizationID?") }
+      if hasOrganization {
+        all.append("in organization: OrganizationID" + (needsOrganization ? "" : "?"))
+      }
       if kind == .list { all.append("after cursor: String?") }
       return all.joined(separator: ", ")
     }
@@ -62,11 +66,14 @@ extension RouteGenerator {
         inputs[inputs.count - 1].isRequired = false
       }
       hasOrganization = hasOrganization || other.hasOrganization
+      needsOrganization = needsOrganization && other.needsOrganization
     }
 
     var arguments: String {
       var all = inputs.indices.map { "\(inputs[$0].label): value\($0)" }
-      if hasOrganization { all.append("in: request.organization") }
+      if hasOrganization {
+        all.append("in: " + (needsOrganization ? "organization" : "request.organization"))
+      }
       if kind == .list { all.append("after: request.cursor") }
       return all.joined(separator: ", ")
     }
@@ -121,6 +128,9 @@ extension RouteGenerator {
         let text = "request.inputs.first(named: \(SwiftLiteral.quoted(input.name)))"
         add(3, "guard value\(index) != nil || \(text) == nil else { throw .notFound }")
       }
+      if call.needsOrganization {
+        add(3, "guard let organization = request.organization else { throw .notFound }")
+      }
       add(3, "return try await self.\(call.name)(\(call.arguments))\(call.untyped)")
     }
     add(2, "default: throw .notFound")
@@ -159,10 +169,12 @@ extension RouteGenerator {
         words: argument?.words)
     }
     let item = app.items.first { $0.contracts.contains(content.contract) }
+    let hasOrganization = app.hasOrganizations && shape.route.organization != .none
     return Call(
       kind: content.kind, item: item.map { SwiftNames.type($0.name) },
       contract: content.contract, inputs: inputs,
-      hasOrganization: app.hasOrganizations && shape.route.organization != .none,
+      hasOrganization: hasOrganization,
+      needsOrganization: hasOrganization && shape.route.policy == .required,
       route: shape.route.id)
   }
 }

@@ -160,6 +160,7 @@ class Page:
             "PATH": f"{self.build.shims}:{self.build.folder}:{os.environ['PATH']}",
             "HOME": self.home, "LANG": "en_US.UTF-8", "TZ": "UTC", "COLUMNS": "100",
             "DOCS_SWIFT": shutil.which("swift"), "DOCS_SCRATCH": self.build.scratch,
+            "DOCS_ROOT": self.root,
             "SWIFT_DETERMINISTIC_HASHING": "1",
         }
         done = subprocess.run(

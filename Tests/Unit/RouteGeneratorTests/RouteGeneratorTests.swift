@@ -152,6 +152,25 @@ struct RouteGeneratorTests {
     ) { try RouteGenerator(app(routes)).text() }
   }
 
+  @Test("A call has an organization if every screen has one, and perhaps one if some have")
+  func organizations() throws {
+    var app = app([
+      try route("/a/:n", "a", loads: detail("note")),
+      try route("/b/:n", "b", loads: detail("note")),
+    ])
+    app.routes[0].organization = .active
+    let perhaps = try RouteGenerator(app).text()
+    #expect(perhaps.contains("func note(id: String, in organization: OrganizationID?) async"))
+    #expect(perhaps.contains("self.note(id: value0, in: request.organization)"))
+    app.routes[1].organization = .active
+    let always = try RouteGenerator(app).text()
+    #expect(always.contains("func note(id: String, in organization: OrganizationID) async"))
+    #expect(
+      always.contains("guard let organization = request.organization else { throw .notFound }"))
+    app.routes[1].policy = .public
+    #expect(try RouteGenerator(app).text().contains("in organization: OrganizationID?"))
+  }
+
   @Test("Names and types follow the routes")
   func names() throws {
     let text = try RouteGenerator(
