@@ -30,7 +30,10 @@ struct AppFolderErrorTests {
         "6:13: hosts[0]: \"https://sample.test\" is not a host in lower case without a scheme, "
           + "such as example.com", nil
       ),
-      (#""sample.test""#, "7", "6:13: hosts[0]: expected string, found number", nil),
+      (
+        #""sample.test""#, "7", "6:13: hosts[0]: expected string, found number",
+        "write text in double quotes"
+      ),
       (
         #"["sample"]"#, #"["sample", "sample"]"#,
         "5:25: schemes[1]: \"sample\" is declared twice; the other is schemes[0]",
@@ -57,7 +60,10 @@ struct AppFolderErrorTests {
         #""version": 1"#, #""version": 2"#, "2:14: version: version 2 is not supported",
         "write \"version\": 1, the only version that this build reads"
       ),
-      (#""version": 1"#, #""version": "1""#, "2:14: version: expected number, found string", nil),
+      (
+        #""version": 1"#, #""version": "1""#, "2:14: version: expected number, found string",
+        "write a number, without quotes"
+      ),
       (
         #""defaultLocale": "en""#, #""defaultLocale": "ar""#,
         "8:20: defaultLocale: there is no locale \"ar\"", "known: en"
@@ -170,7 +176,8 @@ struct AppFolderErrorTests {
       ),
       (
         "routes/x.json", #"{"version": 1, "screen": "x", "titleKey": "a:b", "external": "no"}"#,
-        "routes/x.json:1:62: external: expected boolean, found string", nil
+        "routes/x.json:1:62: external: expected boolean, found string",
+        "write true or false, without quotes"
       ),
       (
         "routes/x.json", #"{"version": 1, "screen": "x", "titleKey": "a:b", "policy": "Public"}"#,
@@ -185,7 +192,8 @@ struct AppFolderErrorTests {
       (
         "routes/x.json",
         #"{"version": 1, "screen": "x", "titleKey": "a:b", "parameters": {"y": "int"}}"#,
-        "routes/x.json:1:70: parameters.y: there is no parameter \"y\"", nil
+        "routes/x.json:1:70: parameters.y: there is no parameter \"y\"",
+        "declare it, or remove it here"
       ),
       (
         "routes/[y].json",
@@ -196,7 +204,8 @@ struct AppFolderErrorTests {
       (
         "routes/x.json",
         #"{"version": 1, "screen": "x", "titleKey": "a:b", "list": {"contract": "c", "input": {"i": "q"}}}"#,
-        "routes/x.json:1:91: list.input.i: there is no parameter or query item \"q\"", nil
+        "routes/x.json:1:91: list.input.i: there is no parameter or query item \"q\"",
+        "declare it, or remove it here"
       ),
       (
         "routes/x.json",

@@ -57,7 +57,11 @@ extension AppFolderError {
     case .json(.duplicateName): "remove one of the two"
     case .json(.illFormedUTF8): "save the file as UTF-8 without a byte order mark"
     case .json(.controlCharacter): "write it as an escape, such as \\n or \\t"
-    case .json: nil
+    case .json(.malformedEscape):
+      #"write \" \\ \/ \b \f \n \r \t, or \u and four hexadecimal digits"#
+    case .json(.malformedNumber): "write a decimal number without leading zeros, such as 10 or -0.5"
+    case .json(.tooDeep): "use fewer levels of objects and arrays"
+    case .json(.tooLong): "split the file, or remove what the app does not need"
     case .unsupportedVersion: "write \"version\": 1, the only version that this build reads"
     case .undeclared("query item", let name, let known)
     where Spelling.nearest(to: name, in: known) == nil:
@@ -66,7 +70,7 @@ extension AppFolderError {
       .undeclared(_, let name, let known):
       Self.suggestion(for: name, among: known)
     case .renamedKey: "'textshell fix --write' on the app folder converts all old names"
-    case .wrongType: nil
+    case .wrongType(let expected, _): Self.example(of: expected)
     case .badPattern(.optionalNotLast):
       "make it the last part, or declare a route for each of the two paths"
     case .badPattern(.malformedBrackets):
@@ -99,11 +103,24 @@ extension AppFolderError {
     #endif
   }
 
+  /// Returns how a value of a type is written, or `nil`.
+  private static func example(of type: String) -> String? {
+    switch type {
+    case "string": "write text in double quotes"
+    case "boolean": "write true or false, without quotes"
+    case "integer", "number": "write a number, without quotes"
+    case "array": "write a list in square brackets"
+    case "object": "write keys and values in braces"
+    default: nil
+    }
+  }
+
   private static func suggestion(for name: String, among known: [String]) -> String? {
     if let nearest = Spelling.nearest(to: name, in: known) {
       return "did you mean \"\(nearest)\"?"
     }
-    return known.isEmpty ? nil : "known: " + known.joined(separator: ", ")
+    return known.isEmpty
+      ? "declare it, or remove it here" : "known: " + known.joined(separator: ", ")
   }
 
   private static func text(of reason: JSONError.Reason) -> String {
