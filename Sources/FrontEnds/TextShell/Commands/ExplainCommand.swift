@@ -43,6 +43,6 @@ extension CommandDefinition {
         NearLink(link, in: environment.app.definition).hints.forEach { context.note("hint: " + $0) }
       }
     }
-    return ExitCode(explanation.openedByScreen ?? explanation.outcome)
+    return ExitCode(explanation)
   }
 }

@@ -124,6 +124,6 @@ extension CommandContext {
     }
     if explanation.refusal?.isOfPayload == true { return .badData }
     return explanation.refusal == nil
-      ? explanation.link.map { ExitCode($0.outcome) } ?? .success : .unmatched
+      ? explanation.link.map { ExitCode($0) } ?? .success : .unmatched
   }
 }

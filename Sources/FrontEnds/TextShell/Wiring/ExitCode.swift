@@ -48,6 +48,11 @@ package enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
       ? .badData : ExitCode(opened?.outcome ?? report.outcome)
   }
 
+  /// Returns the exit code that opening an explained link would have.
+  init(_ explanation: LinkExplanation) {
+    self = ExitCode(explanation.openedByScreen ?? explanation.outcome)
+  }
+
   /// Returns the exit code of an outcome.
   package init(_ outcome: Outcome) {
     self =
