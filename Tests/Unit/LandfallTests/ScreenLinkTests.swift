@@ -107,7 +107,7 @@ struct ScreenLinkTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       let id = await device.landfall.open("expchg://c/EVSE-1").id
-      #expect(await device.landfall.opened(by: id) == nil)
+      #expect(await device.landfall.opened(by: id)?.outcome == .entityMissing)
       #expect(device.names.contains("entity-missing"))
       #expect(await device.landfall.snapshot.messages.map(\.key) == ["errors:entityMissing"])
       #expect(await device.landfall.snapshot.path == "/chargers")

@@ -15,7 +15,7 @@ enum ExplanationPage {
       let lines = CaretText.lines(explanation.link, error, of: app).map(escaped)
       body += section("Where it is refused", "<pre>\(lines.joined(separator: "\n"))</pre>")
     }
-    body += parts(explanation.dispatch.link)
+    body += parts(explanation)
     body += list(
       "Rules, in order",
       explanation.dispatch.trials.map {
@@ -87,11 +87,14 @@ enum ExplanationPage {
       + escaped(text.joined(separator: ", then ")) + place + "</p>"
   }
 
-  private static func parts(_ link: DeepLink?) -> String {
-    guard let link else { return "" }
+  private static func parts(_ explanation: LinkExplanation) -> String {
+    guard let link = explanation.dispatch.link else { return "" }
+    // Where the link of a rule has a secret in its path, only the link itself is masked.
+    let masked = explanation.link.description.prefix { $0 != "?" && $0 != "#" }
+    let isSecret = masked.contains(LinkText.mask)
     var rows: [(String, String, Tone)] = [("scheme", link.scheme, .plain)]
     if let host = link.host { rows.append(("host", host, .plain)) }
-    rows.append(("path", LinkText(link.path).description, .plain))
+    rows.append(("path", isSecret ? LinkText.mask : LinkText(link.path).description, .plain))
     for item in link.query { rows.append(("query", "\(item.name)=\(LinkText.mask)", .plain)) }
     if link.fragment != nil { rows.append(("fragment", LinkText.mask, .plain)) }
     return list("The parts of the link", rows)

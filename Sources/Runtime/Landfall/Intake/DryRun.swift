@@ -27,6 +27,8 @@ final class DryRun {
   private(set) var requirement: AppPhase.RequirementAnswer?
   /// Whether the services reject the session.
   private(set) var isSessionRefused = false
+  /// Why the services could not list the memberships; they cannot switch the organization then.
+  private var unreachable: ServiceError?
   private(set) var switchesTo: Organization?
   private(set) var edit: TabStacks.Edit?
   private(set) var stack: [DeepLinkDestination] = []
@@ -153,11 +155,12 @@ final class DryRun {
         return .listed(call, .success(try await services.memberships()))
       } catch {
         note(error)
+        if error != .unauthorized { unreachable = error }
         return .listed(call, .failure(error))
       }
     case .readKept(let call, let person, _):
       return .keptRead(call, await cache.memberships(of: person))
-    case .activate(let call, _, id): return .activated(call, failure: nil)
+    case .activate(let call, _, id): return .activated(call, failure: unreachable)
     case .report(.status(id, let status)): facts.organization = status
     case .readMemberships, .activate, .keep, .post, .report: break
     }
@@ -195,6 +198,12 @@ final class DryRun {
     case .loadHome(let load): return .homeLoaded(load, await fetch(load.request, load.kind))
     // A link is open, so no saved screens are shown.
     case .readSaved(let id): return .savedRead(id, nil)
+    case .list(.fetch(let id, let request)):
+      let start = clock.now().instant
+      let page = await fetch(request, .list)
+      return .loaded(id, page, took: clock.now().instant - start)
+    case .list(.readCache(let id, let request)):
+      return .pagesKept(id, await cache.pages(request, isGuest: core.isGuest))
     case .report(.placed(let link, let edit)):
       if link == id { noteSwitch() }
       guard let edit, let stacks = core.screen.screens.visibleStacks else { break }

@@ -431,17 +431,22 @@ final class AppLoop {
     _ ruleLink: RuleLink, for owner: RuleLinks.Owner, _ id: DeliveryID?, in app: isolated Landfall
   ) {
     post(.linkHandled(ruleLink.rule, by: owner.screen), id, in: app)
+    let source = id.flatMap { hosts.deliveries[$0] }
+    func add(_ place: DeepLinkDestination?) -> DeliveryID {
+      let record = hosts.deliveries.add(
+        source?.link ?? LinkText(place?.path ?? ""), source?.channel ?? .app, place: place)
+      source?.opened = record.id
+      return record.id
+    }
     do {
       let destination = try core.destinations.destination(of: ruleLink, by: owner.handler)
-      let source = id.flatMap { hosts.deliveries[$0] }
-      let record = hosts.deliveries.add(
-        source?.link ?? LinkText(destination.path), source?.channel ?? .app, place: destination)
-      source?.opened = record.id
-      handle(.link(.linkReceived(record.id)), in: app)
+      handle(.link(.linkReceived(add(destination))), in: app)
     } catch {
       // The rule accepts values that the route rejects, so the destination does not exist.
-      post(.entityMissing(owner.handler.opens), id, in: app)
+      let opened = add(nil)
+      post(.entityMissing(owner.handler.opens), opened, in: app)
       handle(.screen(.said("errors:entityMissing", [])), in: app)
+      finish(opened, .entityMissing, in: app)
     }
   }
 
