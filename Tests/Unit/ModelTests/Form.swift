@@ -3,6 +3,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallOrgContext
 import LandfallParsing
+import Synchronization
 
 @testable import LandfallLists
 @testable import LandfallNavigation
@@ -143,6 +144,21 @@ struct FormReader {
     return (value as? Int).map { .word($0 == newest ? 1 : 0) }
   }
 
+  /// Whether each stored property of a type counts, in order.
+  ///
+  /// It is remembered, because printing the name of a type takes longer than reading a value.
+  private static let counted = Mutex<[ObjectIdentifier: [Bool]]>([:])
+
+  private func counted(of type: Any.Type, _ mirror: Mirror) -> [Bool] {
+    Self.counted.withLock { known in
+      if let counts = known[ObjectIdentifier(type)] { return counts }
+      let name = mirror.displayStyle == .tuple ? "" : "\(type)."
+      let counts = mirror.children.map { !Self.left.contains(name + ($0.label ?? "")) }
+      known[ObjectIdentifier(type)] = counts
+      return counts
+    }
+  }
+
   func form(_ value: Any) -> Form {
     let type = type(of: value)
     if let read = Self.readers[ObjectIdentifier(type)] { return read(self, value) }
@@ -157,9 +173,8 @@ struct FormReader {
         .word(child.label.hashValue), counter(child.label, child.value) ?? form(child.value),
       ])
     default:
-      let name = mirror.displayStyle == .tuple ? "" : "\(type)."
       var parts: [Form] = []
-      for (label, part) in mirror.children where !Self.left.contains(name + (label ?? "")) {
+      for ((label, part), counts) in zip(mirror.children, counted(of: type, mirror)) where counts {
         parts.append(counter(label, part) ?? form(part))
       }
       return .list(parts)

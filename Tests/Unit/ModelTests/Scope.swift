@@ -2,14 +2,14 @@ import LandfallDomain
 
 /// A part of all behavior, explored completely; or all of it, up to the limit.
 enum Scope: String, CaseIterable {
-  /// Links, sign-in and the clock: waiting, superseded and expired links.
+  /// Two links, sign-in and the clock: waiting, superseded and expired links.
   case links
   /// Tabs, stacks and both organizations, with immediate answers.
   case walk
   /// Tabs, stacks of three, two organizations and two roles, with one link at a time.
   case tabs
-  /// User actions with delayed answers, while organizations change.
-  case userActions
+  /// Delayed switches and lists, while a person changes tabs and organizations.
+  case hands
   /// A guarded screen with delayed data and delayed permissions.
   case rights
   /// Delayed lists in stacks of three, in two organizations.
@@ -20,7 +20,7 @@ enum Scope: String, CaseIterable {
   case renewal
   /// Actions on an item while its list and others load.
   case actions
-  /// Link flow × tabs × session × organizations × clock.
+  /// Two links, sign-in, the organizations and the clock, with memberships and switches in any order.
   case product
   /// Everything at once, nearest states first.
   case all
@@ -34,9 +34,9 @@ enum Scope: String, CaseIterable {
     switch self {
     case .links:
       Bounds(
-        "links", isSlow: [.memberships, .content, .signIn], links: [1, 3, 5, 6, 7],
-        lists: [.both, .lowered], failures: [.unauthorized],
-        questions: 2, actions: [.back, .signIn, .cancel, .signOut], people: 1, prunes: true)
+        "links", isSlow: [.memberships, .content, .signIn], links: [3, 6],
+        lists: [.both, .lowered], failures: [.unauthorized], questions: 2,
+        actions: [.signIn, .cancel], people: 1, prunes: true)
     case .walk:
       Bounds(
         "walk", isSlow: [], links: [1, 3], inApp: [2], lists: [.both], failures: [],
@@ -47,12 +47,11 @@ enum Scope: String, CaseIterable {
         "tabs", isSlow: [.memberships], links: [1, 3, 5], inApp: [2, 3, 7],
         lists: [.both, .lowered], failures: [], inFlight: 1, questions: 1,
         actions: [.select, .back, .home, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
-    case .userActions:
+    case .hands:
       Bounds(
-        "userActions", isSlow: [.memberships, .activation, .list], links: [0],
-        lists: [.both, .lowered], failures: [.offline], inFlight: 1, questions: 2,
-        actions: [.select, .back, .switchTo, .signOut, .signIn], people: 1, times: 1,
-        starts: [0], prunes: true)
+        "hands", isSlow: [.memberships, .activation, .list], links: [0], lists: [.both],
+        failures: [.offline], inFlight: 1, questions: 2, actions: [.select, .back, .switchTo],
+        people: 1, times: 1, starts: [0], prunes: true)
     case .rights:
       Bounds(
         "rights", isSlow: [.memberships, .list], links: [3],
@@ -60,7 +59,7 @@ enum Scope: String, CaseIterable {
         actions: [.select, .back, .retry, .home], people: 1, times: 1, starts: [0], prunes: true)
     case .stacks:
       Bounds(
-        "stacks", isSlow: [.list], links: [3], inApp: [2, 3], lists: [.both],
+        "stacks", isSlow: [.list], links: [3], inApp: [2], lists: [.both],
         failures: [.offline], inFlight: 1, questions: 2,
         actions: [.select, .back, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
     case .cache:
@@ -80,10 +79,8 @@ enum Scope: String, CaseIterable {
         starts: [0], prunes: true)
     case .product:
       Bounds(
-        "product", isSlow: [.memberships, .activation], links: [1, 3, 5, 7], inApp: [2],
-        lists: [.both, .lowered], failures: [.unauthorized], questions: 2,
-        actions: [.select, .back, .home, .switchTo, .signIn, .cancel, .signOut], people: 1,
-        prunes: true)
+        "product", isSlow: [.memberships, .activation], links: [1, 5], lists: [.both],
+        failures: [], questions: 2, actions: [.switchTo, .signIn], people: 1, prunes: true)
     case .all:
       Bounds(
         "all", isSlow: Set(Asked.Kind.allCases), links: Array(0..<9), inApp: [2, 7],
