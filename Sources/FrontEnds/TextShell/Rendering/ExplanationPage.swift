@@ -78,13 +78,10 @@ enum ExplanationPage {
   }
 
   private static func verdict(_ explanation: LinkExplanation) -> String {
-    let outcomes = [explanation.outcome, explanation.openedByScreen].compactMap { $0 }
-    let isGood =
-      explanation.ruleRefusal == nil && outcomes.allSatisfy { ExitCode($0) == .success }
-    let text = outcomes.map { $0.name + ($0.reason.map { " — " + $0 } ?? "") }
+    let isGood = explanation.ruleRefusal == nil && ExitCode(explanation) == .success
     let place = explanation.stack.last.map { " on <code>\(escaped($0.path))</code>" } ?? ""
     return "<p class=\"verdict \(isGood ? "good" : "bad")\">"
-      + escaped(text.joined(separator: ", then ")) + place + "</p>"
+      + escaped(ExplanationText.outcome(explanation)) + place + "</p>"
   }
 
   private static func parts(_ explanation: LinkExplanation) -> String {

@@ -45,8 +45,7 @@ struct ExplanationText {
           "of \($0.phase.limit.wholeMilliseconds) ms",
         ]
       })
-    let opened = explanation.openedByScreen.map { ", then " + Self.text($0) } ?? ""
-    return lines + ["", "outcome: " + Self.text(explanation.outcome) + opened]
+    return lines + ["", "outcome: " + Self.outcome(explanation)]
   }
 
   private func section(_ title: String, _ rows: [[String]]) -> [String] {
@@ -108,6 +107,14 @@ struct ExplanationText {
     case .notReached: "not reached"
     case .stop(let outcome): "stop: " + text(outcome)
     }
+  }
+
+  /// Returns how a link ends, with what a screen opens for it or why its rule refuses it.
+  static func outcome(_ explanation: LinkExplanation) -> String {
+    var text = text(explanation.outcome)
+    if let opened = explanation.openedByScreen { text += ", then " + Self.text(opened) }
+    if let refusal = explanation.ruleRefusal { text += ", refused (\(refusal.code))" }
+    return text
   }
 
   private static func text(_ outcome: Outcome) -> String {

@@ -32,9 +32,11 @@ struct ReportText {
     var text = outcome.name
     if let code = outcome.statusCode { text += " \(code)" }
     if let reason = outcome.reason { text += " (\(reason))" }
+    if let refusal = report.ruleRefusal { text += ", refused (\(refusal.code))" }
     let isGood =
       switch outcome {
-      case .landed, .refreshed, .handled: true
+      case .landed, .refreshed: true
+      case .handled: report.ruleRefusal == nil
       default: false
       }
     return isGood ? styles.good(text) : styles.bad(text)
