@@ -86,12 +86,13 @@ enum ExplanationPage {
 
   private static func parts(_ explanation: LinkExplanation) -> String {
     guard let link = explanation.dispatch.link else { return "" }
-    // Where the link of a rule has a secret in its path, only the link itself is masked.
-    let masked = explanation.link.description.prefix { $0 != "?" && $0 != "#" }
-    let isSecret = masked.contains(LinkText.mask)
     var rows: [(String, String, Tone)] = [("scheme", link.scheme, .plain)]
     if let host = link.host { rows.append(("host", host, .plain)) }
-    rows.append(("path", isSecret ? LinkText.mask : LinkText(link.path).description, .plain))
+    rows.append(
+      (
+        "path", explanation.link.hasSecretPlace ? LinkText.mask : LinkText(link.path).description,
+        .plain
+      ))
     for item in link.query { rows.append(("query", "\(item.name)=\(LinkText.mask)", .plain)) }
     if link.fragment != nil { rows.append(("fragment", LinkText.mask, .plain)) }
     return list("The parts of the link", rows)

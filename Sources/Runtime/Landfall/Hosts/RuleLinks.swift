@@ -130,6 +130,9 @@ final class RuleLinks {
   /// Whether any screen of the app handles a rule.
   var hasHandlers: Bool { !handlers.isEmpty }
 
+  /// Returns whether some screen of the app handles a rule.
+  func hasHandlers(of rule: RuleID) -> Bool { handlers.contains { $0.handler.rule == rule } }
+
   /// Subscribes the screens that were added to the tabs, and cancels those that were removed.
   ///
   /// - Parameter isInTabs: Returns whether the person can see a screen or go back to it.

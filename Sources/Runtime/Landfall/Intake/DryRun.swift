@@ -63,15 +63,24 @@ final class DryRun {
       await open(destination)
       if phase == .launching { phase = .launched(with: facts.session ?? .unknown) }
     case .handle(let ruleLink): await handle(ruleLink)
-    case .unmatched, .invalid, .ignored:
-      if phase == .launching { phase = .launched(with: await sessions.read().status) }
+    case .unmatched, .invalid, .ignored: await readPhase()
     }
+  }
+
+  /// Reads the phase that a launch would lead to.
+  private func readPhase() async {
+    if phase == .launching { phase = .launched(with: await sessions.read().status) }
   }
 
   /// Follows a link of a rule to the screen that handles it, if there is one.
   private func handle(_ ruleLink: RuleLink) async {
-    if core.screen.screens.root == .launching { await start() }
-    phase = core.session.phase
+    // Only a screen needs a start; otherwise the session is enough.
+    if !ruleLinks.hasHandlers(of: ruleLink.rule) {
+      await readPhase()
+    } else if core.screen.screens.root == .launching {
+      await start()
+      phase = core.session.phase
+    }
     requirement = AppPhase.answer(ruleLink.requirement, in: phase)
     guard requirement == .met, core.session.isSignedIn, let tabs = core.screen.screens.tabsInUse,
       let handler = ruleLinks.handler(of: ruleLink.rule, isInTabs: tabs.holds)
@@ -198,10 +207,6 @@ final class DryRun {
     case .loadHome(let load): return .homeLoaded(load, await fetch(load.request, load.kind))
     // A link is open, so no saved screens are shown.
     case .readSaved(let id): return .savedRead(id, nil)
-    case .list(.fetch(let id, let request)):
-      let start = clock.now().instant
-      let page = await fetch(request, .list)
-      return .loaded(id, page, took: clock.now().instant - start)
     case .list(.readCache(let id, let request)):
       return .pagesKept(id, await cache.pages(request, isGuest: core.isGuest))
     case .report(.placed(let link, let edit)):

@@ -84,8 +84,8 @@ public struct AppSnapshot: Sendable {
   /// The visible screen; sign-in and errors have the app's own name or a default name.
   public var screen: ScreenID {
     switch root {
-    case .launching: rootScreen?.screen ?? "launching"
-    case .signIn: (rootScreen ?? titles.signInScreen)?.screen ?? "sign-in"
+    case .launching: rootRoute?.screen ?? "launching"
+    case .signIn: rootRoute?.screen ?? "sign-in"
     case .error: "error"
     case .tabs, .standalone:
       switch top?.presentation {
@@ -102,8 +102,8 @@ public struct AppSnapshot: Sendable {
   /// While no one is signed in, it is the route of `signInScreen`, or of the screen that `rootScreens`
   /// declares for the phase.
   public func screen<App: TypedApp>(of app: App.Type) -> App.Route? {
-    if let route = rootScreen ?? (root == .signIn ? titles.signInScreen : nil) {
-      return App.Route(DeepLinkDestination(route: route.id, screen: route.screen))
+    if let rootRoute {
+      return App.Route(DeepLinkDestination(route: rootRoute.id, screen: rootRoute.screen))
     }
     return top?.presentation == .screen ? top.flatMap { App.Route($0.destination) } : nil
   }
@@ -123,6 +123,11 @@ public struct AppSnapshot: Sendable {
 
   /// The header text of the app's own screen in place of the tabs, or `nil` if it has none.
   public var rootTitleKey: TextKey? { rootScreen?.titleKey }
+
+  /// The route in place of the tabs; by default `signInScreen` while no one is signed in.
+  private var rootRoute: RouteDeclaration? {
+    rootScreen ?? (root == .signIn ? titles.signInScreen : nil)
+  }
 
   /// The app's own screen in place of the tabs; by default that of `welcome` while no one is signed in.
   private var rootScreen: RouteDeclaration? {
