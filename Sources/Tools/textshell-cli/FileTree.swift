@@ -15,7 +15,7 @@ import LandfallTextShell
 enum FileTree {
   /// Creates a temporary folder with mode 0700 in `TMPDIR`, or in `/tmp`.
   static func makeTemporary() throws(ShellFailure) -> String {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let base = Terminal.variable("TMPDIR") ?? "/tmp"
     var template = Array((base + "/landfall-XXXXXX").utf8CString)
     guard template.withUnsafeMutableBufferPointer({ $0.baseAddress.map(mkdtemp) ?? nil }) != nil
     else {

@@ -35,7 +35,7 @@ struct Terminal: Sendable {
   private let screen: ScreenDevice?
   private static let input = LineInput(STDIN_FILENO)
 
-  private static let variable: @Sendable (String) -> String? = { name in
+  static let variable: @Sendable (String) -> String? = { name in
     // An empty variable counts as not set, as for NO_COLOR and the XDG folders.
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
