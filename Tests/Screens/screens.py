@@ -60,7 +60,7 @@ class Terminal:
 
     def captured(self):
         options = ["-p", "-e"] if self.isStyled else ["-p"]
-        text = self.tmux("capture-pane", *options).replace(self.base, "/tmp/lf-........")
+        text = self.tmux("capture-pane", *options).replace(self.base, "TEMPORARY-FOLDER")
         text = re.sub("\x1b\\[([0-9;]*)m", r"<\1>", text)
         return "\n".join(line.rstrip() for line in text.rstrip("\n").split("\n")) + "\n"
 
