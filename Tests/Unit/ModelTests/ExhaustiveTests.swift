@@ -18,7 +18,7 @@ struct ExhaustiveTests {
   func invariants(scope: Scope) {
     let limit =
       Self.environment["LANDFALL_MODEL_STATES"].flatMap(Int.init)
-      ?? (Self.wanted.isEmpty ? scope.limit : .max)
+      ?? (Self.wanted.isEmpty ? scope.limit : scope.fullLimit)
     let bounds = scope.bounds
     let clock = ContinuousClock()
     let start = clock.now

@@ -22,6 +22,10 @@ enum Scope: String, CaseIterable {
   case actions
   /// Two links, sign-in, the organizations and the clock, with memberships and switches in any order.
   case product
+  /// The same as ``links``, ``hands``, ``stacks`` and ``product``, each with more links and user actions.
+  ///
+  /// They are too large to be completed.
+  case wideLinks, wideHands, wideStacks, wideProduct
   /// Everything at once, nearest states first.
   case all
 
@@ -29,6 +33,14 @@ enum Scope: String, CaseIterable {
   ///
   /// Other scopes are completed by separate runs.
   var limit: Int { self == .walk || self == .cache ? .max : 600 }
+
+  /// The number of states that a run of the whole model visits.
+  var fullLimit: Int {
+    switch self {
+    case .wideLinks, .wideHands, .wideStacks, .wideProduct: 50_000
+    default: .max
+    }
+  }
 
   var bounds: Bounds {
     switch self {
@@ -81,6 +93,28 @@ enum Scope: String, CaseIterable {
       Bounds(
         "product", isSlow: [.memberships, .activation], links: [1, 5], lists: [.both],
         failures: [], questions: 2, actions: [.switchTo, .signIn], people: 1, prunes: true)
+    case .wideLinks:
+      Bounds(
+        "wideLinks", isSlow: [.memberships, .content, .signIn], links: [1, 3, 5, 6, 7],
+        lists: [.both, .lowered], failures: [.unauthorized],
+        questions: 2, actions: [.back, .signIn, .cancel, .signOut], people: 1, prunes: true)
+    case .wideHands:
+      Bounds(
+        "wideHands", isSlow: [.memberships, .activation, .list], links: [0],
+        lists: [.both, .lowered], failures: [.offline], inFlight: 1, questions: 2,
+        actions: [.select, .back, .switchTo, .signOut, .signIn], people: 1, times: 1,
+        starts: [0], prunes: true)
+    case .wideStacks:
+      Bounds(
+        "wideStacks", isSlow: [.list], links: [3], inApp: [2, 3], lists: [.both],
+        failures: [.offline], inFlight: 1, questions: 2,
+        actions: [.select, .back, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
+    case .wideProduct:
+      Bounds(
+        "wideProduct", isSlow: [.memberships, .activation], links: [1, 3, 5, 7], inApp: [2],
+        lists: [.both, .lowered], failures: [.unauthorized], questions: 2,
+        actions: [.select, .back, .home, .switchTo, .signIn, .cancel, .signOut], people: 1,
+        prunes: true)
     case .all:
       Bounds(
         "all", isSlow: Set(Asked.Kind.allCases), links: Array(0..<9), inApp: [2, 7],
