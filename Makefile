@@ -95,7 +95,7 @@ check-api:                 ## compare the public API with the last release; skip
 	@Scripts/install-packages.sh $(LIBRARIES) python3
 	@Scripts/check-api.sh $(PRODUCTS)
 
-model:                     ## test every reachable state and a million random steps; takes an hour
+model:                     ## test every reachable state and a million random steps; takes two hours
 	@Scripts/install-packages.sh $(LIBRARIES)
 	LANDFALL_MODEL=full LANDFALL_MODEL_COUNTS=1 LANDFALL_MODEL_STEPS=1000000 \
 	  swift test -c release -Xswiftc -enable-testing --scratch-path .build/model \

@@ -84,6 +84,21 @@
     }
 
     @Test(
+      "Services are asked about a link of a rule only if a screen handles it", .review("N1"),
+      arguments: [("expchg://c/EVSE-1", true), ("https://example.com/u/NRRH2345", false)])
+    func asksForScreens(link: String, asks: Bool) async throws {
+      let reads = try await onLoop { host, executor in
+        let app = try await ExampleApp(.expresScan, on: host)
+        let situation = Situation(
+          session: .live, person: Example.expresScan.members[0], fault: .none, arrival: .cold)
+        let device = try await Device.make(app, situation, on: host, executor)
+        _ = await device.landfall.explain(link)
+        return device.services.reads
+      }
+      #expect((reads > 0) == asks)
+    }
+
+    @Test(
       "A link opens the same way after it was explained", .review("N1"),
       arguments: [Fault.none, .offline], arrivals)
     func opensAlike(fault: Fault, arrival: Arrival) async throws {

@@ -13,6 +13,8 @@ final class WatchedServices: SignInCalls, MembershipSource, ListSource, EntitySo
   private let base: Workspace
   /// The calls that change something, in order.
   private(set) var writes: [String] = []
+  /// The number of calls that read memberships or data.
+  private(set) var reads = 0
   /// The session of the caller.
   private(set) var caller: [UInt8]?
   /// Whether every read is refused until the session is renewed.
@@ -69,6 +71,7 @@ final class WatchedServices: SignInCalls, MembershipSource, ListSource, EntitySo
   }
 
   private func refuse() throws(ServiceError) {
+    reads += 1
     if refusesReads { throw .unauthorized }
   }
 }
