@@ -16,7 +16,6 @@ builtins=$(find /usr/lib/llvm-*/lib/clang -name libclang_rt.builtins-wasm32.a | 
 left_out=(
   Auth/ShareTokens/ShareTokenIssuer.swift
   Auth/ShareTokens/ShareTokenVerifier.swift
-  Auth/ShareTokens/VerifiedShareToken.swift
   Auth/SignIn/SignInMethodCalls.swift
   Localization/Catalogue/LayeredCatalogues.swift
   Localization/Text/TemplateExpansion.swift

@@ -1,4 +1,4 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// An event of a list.
 package enum ListEvent: Hashable, Sendable {
@@ -38,4 +38,125 @@ package enum ListEvent: Hashable, Sendable {
   case epochChanged
   /// The screen was closed, or the session has ended.
   case dropped
+}
+
+/// An action that the host executes for a list.
+package enum ListEffect: Hashable, Sendable {
+  /// Request a page from the services, then send `answered` or `failed`.
+  case fetch(LoadID, ContentRequest)
+  /// Stop a request if possible; its answer is discarded in any case.
+  case cancel(LoadID)
+  /// The answer to a request came too late and was not used; post `load-discarded`.
+  case discard(LoadID)
+  /// Read the pages of a list from the cache, then send `cacheRead`.
+  case readCache(LoadID, ContentRequest)
+  /// Store a page in the cache, at its position in the list.
+  case storeInCache(ContentRequest, Page, position: Int)
+  /// Replace an item in the cached pages of a list, because the services have confirmed a change;
+  /// `nil` removes it.
+  case changeInCache(ContentRequest, ItemID, Item?)
+  /// Remove the list from the cache, because the person may no longer see it.
+  case removeFromCache(ContentRequest)
+  /// Perform an action at the services, then send `actionAnswered` or `actionFailed`.
+  case perform(ActionID, ActionRequest)
+  /// Report what happened, to the event bus and the front end.
+  case announce(ListNotice)
+}
+
+/// A change in a list, reported once.
+package enum ListNotice: Hashable, Sendable {
+  /// The first page is shown, with this number of items.
+  case loaded(items: Int)
+  /// New items have replaced all old ones (`list-refreshed`).
+  case refreshed(items: Int)
+  /// New items were appended (`page-appended`).
+  case appended(items: Int)
+  /// Cached items are shown, because the services cannot be reached.
+  case showedCached(items: Int)
+  /// A load failed.
+  case failed(ListLoad.Kind, ServiceError)
+  /// The services performed an action.
+  case actionDone(ItemID, ItemAction)
+  /// The services did not perform an action; the item is shown as before.
+  case actionFailed(ItemID, ItemAction, ServiceError)
+  /// The list did not accept an action; nothing was changed.
+  case actionRefused(ItemID, ItemAction, ActionRefusal)
+}
+
+/// A load of a list or detail that is in progress.
+public struct ListLoad: Hashable, Sendable {
+  /// The purpose of a load.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The first page of a list that is not loaded yet.
+    case first
+    /// The first page again, which replaces everything.
+    case refresh
+    /// The next page.
+    case next
+  }
+
+  /// The ID of the load.
+  package let id: LoadID
+  /// The purpose of the load.
+  package let kind: Kind
+
+  /// Creates a load.
+  package init(id: LoadID, kind: Kind) {
+    self.id = id
+    self.kind = kind
+  }
+}
+
+/// Identifies one load among all loads of all screens.
+///
+/// The caller numbers its lists and details and never reuses a number. An answer for a screen that
+/// no longer exists therefore never reaches another one.
+package struct LoadID: Hashable, Sendable {
+  /// The number of the list or detail.
+  package let screen: Int
+  /// The number of the load within its screen, from 1.
+  package let number: Int
+
+  /// Creates an ID.
+  package init(screen: Int, number: Int) {
+    self.screen = screen
+    self.number = number
+  }
+}
+
+/// A failed load, shown with a retry until the next load (NAV-I05).
+public struct ListFailure: Hashable, Sendable {
+  /// The purpose of the load.
+  package let kind: ListLoad.Kind
+  /// The error of the load.
+  public let error: ServiceError
+}
+
+/// The pages of a list from the cache.
+public struct CachedPages: Hashable, Sendable {
+  /// The pages, beginning with the first, all of one generation.
+  public let pages: [Page]
+  /// When the first page was stored, by the wall clock.
+  public let storedAt: Timestamp
+
+  /// Creates the pages of a cached list.
+  public init(pages: [Page], storedAt: Timestamp) {
+    self.pages = pages
+    self.storedAt = storedAt
+  }
+}
+
+extension ServiceError {
+  /// Whether the person may not see the data; none of it may stay visible or in the cache.
+  var forbidsReading: Bool {
+    switch self {
+    case .unauthorized, .forbidden, .banned: true
+    case .badRequest, .notFound, .conflict, .tooManyRequests, .unavailable, .untrusted, .timeout,
+      .offline, .malformed, .wrongType, .wrongItem, .repeatedCursor, .endlessList:
+      false
+    }
+  }
+
+  /// Whether earlier data must be removed: the person may not see it, or it no longer exists.
+  package var withdrawsData: Bool { forbidsReading || self == .notFound }
 }

@@ -1,4 +1,4 @@
-import LandfallDomain
+public import LandfallDomain
 
 /// The rows of a list, in order.
 ///
@@ -90,5 +90,74 @@ public struct ListRows: RandomAccessCollection, Sendable {
           current.pending.isEmpty && !rows.stale.marksItems ? current.items.count : 0
       }
     }
+  }
+}
+
+/// An item as shown in a list.
+///
+/// It refers to the loaded items, so the item itself is not copied.
+public struct ListRow: Hashable, Sendable {
+  @usableFromInline let chunk: ItemChunk
+  @usableFromInline let offset: Int
+  /// Whether the item may be outdated: it is from the cache, or from before a failed refresh.
+  public let isStale: Bool
+  /// Whether an action on the item is waiting for the services' answer.
+  public let isPending: Bool
+
+  @inlinable
+  init(_ chunk: ItemChunk, _ offset: Int, isStale: Bool, isPending: Bool) {
+    self.chunk = chunk
+    self.offset = offset
+    self.isStale = isStale
+    self.isPending = isPending
+  }
+
+  /// The item, with pending actions already applied.
+  @inlinable public var item: Item { chunk.items[offset] }
+
+  /// The generation of the list in which the item was loaded, the same for all rows after a
+  /// refresh.
+  ///
+  /// 0 for items from the cache.
+  @inlinable package var generation: Int { chunk.generation }
+
+  /// Returns whether both rows look the same.
+  public static func == (left: ListRow, right: ListRow) -> Bool {
+    left.item == right.item && left.generation == right.generation
+      && left.isStale == right.isStale && left.isPending == right.isPending
+  }
+
+  /// Hashes the item's ID.
+  public func hash(into hasher: inout Hasher) { hasher.combine(item.id) }
+}
+
+/// The items that may be outdated: those of old loads, and those that have changed elsewhere.
+struct StaleMarks: Hashable, Sendable {
+  private var through = 0
+  private var items: Set<ItemID> = []
+
+  /// Whether single items are marked, in addition to those of old loads.
+  var marksItems: Bool { !items.isEmpty }
+
+  /// Marks the items of a load and of all earlier loads.
+  mutating func mark(through load: Int) { through = load }
+
+  /// Marks an item that has changed elsewhere, as a conflict showed.
+  mutating func mark(_ item: ItemID) { items.insert(item) }
+
+  /// Removes the marks of single items.
+  mutating func clearItems() { items = [] }
+
+  @inline(__always)
+  func covers(_ chunk: ItemChunk) -> Bool { chunk.load <= through }
+
+  func covers(_ item: ItemID, of chunk: ItemChunk) -> Bool {
+    covers(chunk) || items.contains(item)
+  }
+
+  /// Returns the number of marked items in a chunk.
+  func count(in chunk: ItemChunk) -> Int {
+    if covers(chunk) { return chunk.items.count }
+    return items.isEmpty ? 0 : chunk.items.count { items.contains($0.itemID) }
   }
 }

@@ -130,3 +130,77 @@ enum SwiftLiteral {
     return literal + "\""
   }
 }
+
+/// Converts names of app folders to Swift names.
+enum SwiftNames {
+  /// Returns `completed-game` as `completedGame`.
+  ///
+  /// A keyword gets backticks.
+  static func member(_ text: some StringProtocol) -> String {
+    let name = plainMember(text)
+    return keywords.contains(name) ? "`" + name + "`" : name
+  }
+
+  /// Returns the same name without backticks, for use in longer names.
+  static func plainMember(_ text: some StringProtocol) -> String {
+    let words = words(text)
+    guard let first = words.first else { return "_" }
+    let isAllCapitals = first.allSatisfy { !$0.isLowercase }
+    let head = isAllCapitals ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()
+    return spelled(head + words.dropFirst().map(capitalized).joined())
+  }
+
+  /// Returns `completed-game` as `CompletedGame`.
+  static func type(_ text: some StringProtocol) -> String {
+    let name = words(text).map(capitalized).joined()
+    return name == "Type" || name == "Protocol" ? name + "_" : spelled(name)
+  }
+
+  private static func capitalized(_ word: some StringProtocol) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  private static func spelled(_ name: String) -> String {
+    guard let first = name.first else { return "_" }
+    return first.isNumber ? "_" + name : name
+  }
+
+  /// Returns the runs of letters and digits.
+  private static func words(_ text: some StringProtocol) -> [String] {
+    let words: [Substring] = String(text).split { !($0.isLetter || $0.isNumber) }
+    return words.map(String.init)
+  }
+
+  private static let keywords: Set<String> = [
+    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+}
+
+/// Why a valid app folder cannot be turned into a Swift file.
+package enum GenerationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A name has no letter or digit.
+  case noName(String)
+  /// Two elements of the app would have the same name in Swift.
+  case clash(kind: String, name: String, first: String, second: String)
+  /// Two routes give an input of one contract different types.
+  case unequalInputs(
+    _ contract: String, _ input: String, first: String, _ firstType: String, second: String,
+    _ secondType: String)
+
+  /// What is wrong, and how to fix it.
+  package var description: String {
+    switch self {
+    case .noName(let name): "the name '\(name)' has no letter or digit for a Swift name"
+    case .clash(let kind, let name, let first, let second):
+      "the \(kind) \(first) and \(second) would both be called '\(name)' in Swift; rename one of them"
+    case .unequalInputs(let contract, let input, let first, let type, let second, let other):
+      "\(first) gives the contract '\(contract)' the input '\(input)' as \(type), and \(second) as "
+        + "\(other); give the parameter one type, for example in a _layout.json"
+    }
+  }
+}

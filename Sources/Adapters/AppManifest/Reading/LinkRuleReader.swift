@@ -92,3 +92,98 @@ struct LinkRuleReader {
     }
   }
 }
+
+/// Reads which rule links the screens handle.
+///
+/// Knows the app's rules and routes.
+struct RuleHandlerReader {
+  private let app: AppDefinition
+
+  init(_ app: AppDefinition) { self.app = app }
+
+  /// Reads the `takes` fields of all routes, in the order of the routes.
+  ///
+  /// - Throws: ``AppFolderError`` for the first error, such as a rule with two handlers.
+  func read(_ fields: [Field?]) throws(AppFolderError) -> [[RuleHandler]] {
+    var owners: [RuleID: String] = [:]
+    for method in app.signIn {
+      if let rule = method.callback?.rule { owners[rule] = "the sign-in '\(method.id)'" }
+    }
+    var all: [[RuleHandler]] = []
+    for (route, field) in zip(app.routes, fields) {
+      var handlers: [RuleHandler] = []
+      if let field, route.tab == nil {
+        throw field.error(.badValue("handles", rule: "has no effect on a screen outside the tabs"))
+      }
+      for field in try field?.array() ?? [] {
+        let handler = try self.handler(field)
+        if let other = owners.updateValue("the screen \(route.id)", forKey: handler.rule) {
+          throw field.error(.duplicate(handler.rule.text, other: other))
+        }
+        handlers.append(handler)
+      }
+      all.append(handlers)
+    }
+    return all
+  }
+
+  /// Reads `{ "rule": RULE, "opens": ROUTE, "parameters": { PARAMETER: VALUE OF THE LINK } }`.
+  private func handler(_ field: Field) throws(AppFolderError) -> RuleHandler {
+    let reader = try ObjectReader(field, keys: ["rule", "opens", "parameters"])
+    let ruleField = try reader.required("rule")
+    let name = try ruleField.nonEmptyString()
+    guard let rule = app.rules.first(where: { $0.id.text == name }) else {
+      throw ruleField.error(
+        .undeclared(kind: "rule", name: name, known: app.rules.map { $0.id.text }))
+    }
+    guard rule.requirement != .signedOut else {
+      throw ruleField.error(
+        .badValue(name, rule: "is only for people who are signed out, and they have no tabs"))
+    }
+    let opensField = try reader.required("opens")
+    let id = try opensField.pattern().id
+    let screens = app.routes.filter { $0.redirect == nil }
+    guard let route = screens.first(where: { $0.id == id }) else {
+      throw opensField.error(
+        .undeclared(kind: "route", name: id.text, known: screens.map { $0.id.text }.sorted()))
+    }
+    return RuleHandler(
+      rule: rule.id, opens: id,
+      values: try values(reader.optional("parameters"), of: route, from: rule, at: opensField))
+  }
+
+  /// Reads the values of the route's parameters.
+  ///
+  /// Unnamed parameters use the rule's value of the same name.
+  private func values(
+    _ field: Field?, of route: RouteDeclaration, from rule: LinkRule, at opens: Field
+  ) throws(AppFolderError) -> [RuleHandler.Value] {
+    let names = route.pattern.parameterNames
+    // A value counts only if every form of the rule has it.
+    let sources =
+      rule.forms.first.map { form in
+        form.pattern.requiredNames.filter { name in
+          rule.forms.allSatisfy { $0.pattern.requiredNames.contains(name) }
+        }
+      } ?? []
+    let known = sources + rule.requiredQuery
+    var given: [String: String] = [:]
+    for (name, field) in try field?.members() ?? [] {
+      guard names.contains(name) else {
+        throw field.error(.undeclared(kind: "parameter", name: name, known: names))
+      }
+      try field.require("value of the rule \(rule.id)", among: known)
+      given[name] = try field.nonEmptyString()
+    }
+    var values: [RuleHandler.Value] = []
+    for name in names {
+      if let source = given[name] ?? (known.contains(name) ? name : nil) {
+        values.append(RuleHandler.Value(parameter: name, source: source))
+      } else if name != app.organizationParameter, name != route.pattern.optionalName {
+        throw opens.error(
+          .badValue(name, rule: "needs a value of rule \(rule.id) in \"parameters\""))
+      }
+    }
+    return values
+  }
+}

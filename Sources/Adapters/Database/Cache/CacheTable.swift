@@ -1,4 +1,5 @@
 #if SQLite
+  import LandfallAuth
   import LandfallDomain
 
   /// The SQL statements for the cache's table.
@@ -104,6 +105,100 @@
       try connection.run("VACUUM")
       let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) != 0 }
       if isBusy == true { throw .busy }
+    }
+  }
+
+  /// The keyed hashes by which a value is found in the database.
+  struct CacheName: Hashable, Sendable {
+    enum Kind: UInt8 {
+      case list = 0
+      case detail = 1
+    }
+
+    /// A keyed hash of kind, organization, contract and inputs.
+    let name: [UInt8]
+    let organization: [UInt8]
+
+    init(_ request: ContentRequest, _ kind: Kind, _ key: any DataKey) {
+      var subject = ByteWriter()
+      subject.byte(kind.rawValue)
+      subject.optionalText(request.organization?.text)
+      subject.text(request.contract.text)
+      subject.number(request.inputs.count)
+      for input in request.inputs {
+        subject.text(input.name)
+        subject.text(input.value)
+      }
+      name = key.name(for: subject.bytes)
+      organization = Self.organization(request.organization, key)
+    }
+
+    static func organization(_ id: OrganizationID?, _ key: any DataKey) -> [UInt8] {
+      var subject = ByteWriter()
+      subject.byte(2)
+      subject.optionalText(id?.text)
+      return key.name(for: subject.bytes)
+    }
+  }
+
+  /// A row of the cache.
+  struct CachedValue: Hashable, Sendable {
+    let id: Int64
+    let position: Int64
+    /// A random value per list, created with its first page and shared by all its pages.
+    let generation: [UInt8]
+    /// The time in milliseconds since 1970.
+    let storedAt: Int64
+    let value: [UInt8]
+
+    /// Returns the context that a value is sealed with.
+    ///
+    /// It does not open in another row or with another age.
+    static func context(
+      _ name: CacheName, position: Int64, generation: [UInt8], storedAt: Int64
+    ) -> [UInt8] {
+      var context = ByteWriter()
+      context.text("landfall.cache.1")
+      context.blob(name.name)
+      context.blob(name.organization)
+      context.blob(generation)
+      context.number64(position)
+      context.number64(storedAt)
+      return context.bytes
+    }
+
+    func opened(_ name: CacheName, _ key: any DataKey) -> [UInt8]? {
+      key.open(
+        value,
+        in: Self.context(name, position: position, generation: generation, storedAt: storedAt))
+    }
+  }
+
+  /// The limits of the list cache: size and age.
+  public struct CacheBounds: Hashable, Sendable {
+    /// The maximum number of values.
+    ///
+    /// A value is a page of a list, or a detail.
+    package var rows: Int
+    /// The maximum size of all sealed values together, in bytes.
+    package var bytes: Int
+    /// The maximum size of one value in bytes.
+    package var valueBytes: Int
+    /// The maximum age of a value that is shown.
+    package var lifetime: Duration
+
+    /// Creates limits with defaults for a phone: 2,000 values, 32 MiB, 1 MiB per value, seven days.
+    ///
+    /// An unused session also expires after seven days, so older values belong to an earlier
+    /// session.
+    public init(
+      rows: Int = 2_000, bytes: Int = 33_554_432, valueBytes: Int = 1_048_576,
+      lifetime: Duration = .seconds(604_800)
+    ) {
+      self.rows = rows
+      self.bytes = bytes
+      self.valueBytes = valueBytes
+      self.lifetime = lifetime
     }
   }
 #endif

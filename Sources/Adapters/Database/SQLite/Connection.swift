@@ -1,7 +1,7 @@
 #if SQLite
   import CSQLite
   import LandfallDomain
-  import LandfallFiles
+  package import LandfallFiles
 
   /// An open SQLite connection; only one thread at a time may use it.
   final class Connection {
@@ -106,6 +106,102 @@
       let statement = Statement(handle: compiled)
       statements[sql] = statement
       return statement
+    }
+  }
+
+  /// A prepared statement that is bound and run repeatedly.
+  ///
+  /// Columns and parameters are 64-bit integers and blobs. The tables need no other type.
+  struct Statement {
+    /// The value of a parameter.
+    enum Value {
+      case integer(Int64)
+      case blob([UInt8])
+    }
+
+    let handle: OpaquePointer
+
+    func bind(_ values: [Value]) throws(StorageError) {
+      for (index, value) in values.enumerated() {
+        let position = Int32(index + 1)
+        let result: Int32 =
+          switch value {
+          case .integer(let number): sqlite3_bind_int64(handle, position, number)
+          case .blob(let bytes):
+            bytes.withUnsafeBytes { buffer in
+              // An empty array has no address, and SQLite would bind it as NULL.
+              buffer.isEmpty
+                ? sqlite3_bind_zeroblob(handle, position, 0)
+                : sqlite3_bind_blob64(
+                  handle, position, buffer.baseAddress, UInt64(buffer.count),
+                  landfall_sqlite_transient())
+            }
+          }
+        guard result == SQLITE_OK else { throw error(result) }
+      }
+    }
+
+    /// Moves to the next row.
+    ///
+    /// - Returns: `false` if there are no more rows.
+    func step() throws(StorageError) -> Bool {
+      switch sqlite3_step(handle) {
+      case SQLITE_ROW: return true
+      case SQLITE_DONE: return false
+      case let code: throw error(code)
+      }
+    }
+
+    private func error(_ code: Int32) -> StorageError {
+      StorageError(code: code, of: sqlite3_db_handle(handle))
+    }
+
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    func blob(_ column: Int32) -> [UInt8] {
+      let bytes = sqlite3_column_blob(handle, column)
+      let count = Int(sqlite3_column_bytes(handle, column))
+      guard let bytes, count > 0 else { return [] }
+      return [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    /// Resets the statement for its next use and clears its parameters.
+    func reset() {
+      // The result only repeats an error that `step` has already reported.
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+    }
+  }
+
+  extension StorageError {
+    /// Creates the error for a result code of SQLite.
+    ///
+    /// - Parameters:
+    ///   - code: The extended result code.
+    ///   - handle: The connection with the error. For I/O errors it also has the system's error
+    ///     number, which shows whether the disk is full.
+    init(code: Int32, of handle: OpaquePointer? = nil) {
+      switch code & 0xFF {
+      case SQLITE_IOERR where handle.map { FileError.isFull(sqlite3_system_errno($0)) } == true:
+        self = .diskFull
+      case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
+      case SQLITE_FULL: self = .diskFull
+      case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
+      case SQLITE_TOOBIG: self = .tooLarge
+      case SQLITE_PERM: self = .insecurePermissions
+      default: self = .failed(code: code)
+      }
+    }
+  }
+
+  extension StorageError: FileFailure {
+    package init(_ error: FileError) {
+      switch error {
+      case _ where error.isFull: self = .diskFull
+      case _ where error.isLocked: self = .busy
+      case _ where error.isUnsafe: self = .insecurePermissions
+      default: self = .failed(code: error.code)
+      }
     }
   }
 #endif

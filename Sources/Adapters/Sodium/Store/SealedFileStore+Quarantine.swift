@@ -1,5 +1,5 @@
 public import LandfallDomain
-import LandfallFiles
+package import LandfallFiles
 import LandfallNotificationBus
 
 extension SealedFileStore {
@@ -52,6 +52,31 @@ extension SealedFileStore {
     return switch try keyProvider.state(for: KeyParameters(keyProvider.derivation, store: store)) {
     case .revoked: true
     case .available, .absent, .locked: false
+    }
+  }
+}
+
+extension SecureStoreError: FileFailure {
+  package init(_ error: FileError) {
+    switch error {
+    case _ where error.isFull: self = .diskFull
+    case _ where error.isLocked: self = .lockTimeout
+    case .wrongKind, .notOurs, .openToOthers: self = .insecurePermissions
+    case .system where error.isUnsafe: self = .insecurePermissions
+    case .system(let call, _, let code): self = .system(call: call, code: code)
+    }
+  }
+}
+
+extension PrivateFolder {
+  /// Flushes the folder, so that a rename survives a power loss.
+  ///
+  /// - Throws: ``SecureStoreError/durabilityUnknown(code:)``.
+  func makeDurable() throws(SecureStoreError) {
+    do throws(FileError) {
+      try flush()
+    } catch {
+      throw .durabilityUnknown(code: error.code)
     }
   }
 }

@@ -134,3 +134,85 @@ extension StoreID {
     }
   }
 }
+
+/// The identity of a store: 16 random bytes, chosen when its file is made.
+///
+/// It names the store's key and anchor, so two homes of one app never share either.
+public struct StoreID: Hashable, Sendable {
+  static let byteCount = 16
+
+  private let low: UInt64
+  private let high: UInt64
+
+  /// Returns a new random ID.
+  static func random() -> StoreID {
+    withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 8) { bytes in
+      Sodium.fillRandom(bytes)
+      return StoreID(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// Takes the first 16 of `bytes`.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    low = bytes.loadUnaligned(as: UInt64.self)
+    high = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+  }
+
+  /// Parses ``text``, with or without a line feed; `nil` for anything else.
+  package init?(text: some BidirectionalCollection<UInt8>) {
+    let line = text.last == UInt8(ascii: "\n") ? Array(text.dropLast()) : Array(text)
+    guard line.count == 2 * Self.byteCount else { return nil }
+    let digits = line.compactMap { HexadecimalDigit.value($0) }
+    guard digits.count == line.count else { return nil }
+    let bytes = (0..<Self.byteCount).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
+    self = bytes.withUnsafeBytes { StoreID($0) }
+  }
+
+  /// The 16 bytes.
+  var bytes: [UInt8] { withUnsafeBytes(of: (low, high)) { Array($0) } }
+
+  /// The ID as 32 lower-case hexadecimal digits, as in the names of key and anchor.
+  package var text: String {
+    String(
+      decoding: bytes.flatMap {
+        [HexadecimalDigit.character($0 >> 4), HexadecimalDigit.character($0 & 15)]
+      }, as: UTF8.self)
+  }
+}
+
+/// The newest generation that a commit acknowledged, stored next to the key.
+///
+/// The format is 16 bytes store ID, 8 bytes generation, and 32 bytes keyed BLAKE2b of both. The
+/// anchor is a lower bound: it is written after its commit is durable, so it is never ahead of the
+/// store. An anchor that is missing, torn or made with another key is ignored.
+enum Anchor {
+  static let byteCount = 56
+
+  static func make(store: StoreID, generation: UInt64, key: MasterKey) -> [UInt8] {
+    var bytes = store.bytes
+    withUnsafeBytes(of: generation.littleEndian) { bytes.append(contentsOf: $0) }
+    return bytes + code(of: bytes, key)
+  }
+
+  static func generation(in bytes: [UInt8], store: StoreID, key: MasterKey) -> UInt64? {
+    guard bytes.count == byteCount, bytes.starts(with: store.bytes) else { return nil }
+    let expected = code(of: Array(bytes[..<24]), key)
+    let isGenuine = expected.withUnsafeBytes { expected in
+      bytes.withUnsafeBytes { bytes in
+        Sodium.areEqual(expected, UnsafeRawBufferPointer(rebasing: bytes[24...]))
+      }
+    }
+    guard isGenuine else { return nil }
+    return bytes.withUnsafeBytes {
+      UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 16, as: UInt64.self))
+    }
+  }
+
+  private static func code(of bytes: [UInt8], _ key: MasterKey) -> [UInt8] {
+    var code = [UInt8](repeating: 0, count: 32)
+    bytes.withUnsafeBytes { bytes in
+      code.withUnsafeMutableBytes { Sodium.hash(bytes, key: key.subkey(.anchor), into: $0) }
+    }
+    return code
+  }
+}

@@ -1,4 +1,5 @@
 package import LandfallDomain
+internal import LandfallStrictJSON
 
 /// The revocations of an issuer, for verifiers that cannot access its registry.
 public struct ShareRevocationList: Hashable, Sendable {
@@ -32,5 +33,93 @@ public struct ShareRevocationList: Hashable, Sendable {
     self.madeAt = madeAt
     self.tokens = tokens
     self.marks = marks
+  }
+}
+
+extension ShareRevocationList {
+  /// The maximum length of the text, in bytes.
+  package static let maximumBytes = 48 << 20
+
+  /// The reason why a text is not a valid list of an issuer.
+  package enum Refusal: String, Error, Hashable, Sendable {
+    /// The text does not have the form of a list.
+    case malformed = "list-malformed"
+    /// The signing key is not known, no longer valid, or does not belong to this issuer.
+    case unknownKey = "list-unknown-key"
+    /// The signature does not match, or was not made for a list.
+    case forged = "list-forged"
+  }
+
+  /// The implicit assertion of a list, so that a token is never accepted as a list, or a list as a
+  /// token.
+  private static let assertion = Array("share-revocations/v1".utf8)
+
+  /// Signs the list and returns it as text to publish: a `v4.public` token with its own assertion.
+  package func text(signedBy signer: some ShareTokenSigning) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("iat", ClaimTime.text(madeAt))
+      writer.array("jti") { writer in for token in tokens { writer.value(token.text) } }
+      writer.array("marks") { writer in
+        for mark in marks {
+          writer.object { writer in
+            writer.member("kind", mark.entity.kind)
+            writer.member("id", mark.entity.id)
+            writer.member("iat", ClaimTime.text(mark.issuedUpTo))
+          }
+        }
+      }
+    }
+    let message = writer.bytes
+    let footer = ShareToken.footer(naming: signer.verificationKey.id)
+    let bytes = PublicPaseto.signedBytes(
+      message: message, footer: footer, assertion: Self.assertion)
+    let paseto = PublicPaseto(
+      message: message, signature: signer.signature(of: bytes), footer: footer)
+    return String(decoding: paseto.text, as: UTF8.self)
+  }
+
+  /// Reads a list and verifies that one of the issuer's keys has signed it.
+  package init(
+    text: String, of issuer: ShareIssuer, keys: ShareKeyRing, now: Timestamp,
+    cryptography: some ShareTokenCryptography
+  ) throws(Refusal) {
+    guard text.utf8.count <= Self.maximumBytes, let paseto = PublicPaseto(text.utf8),
+      let id = ShareToken.keyID(in: paseto.footer)
+    else { throw .malformed }
+    guard let known = keys.key(id, at: now), known.origin == .foreign(issuer) else {
+      throw .unknownKey
+    }
+    let bytes = paseto.signedBytes(assertion: Self.assertion)
+    guard cryptography.isSignature(paseto.signature, of: bytes, by: known.key) else {
+      throw .forged
+    }
+    guard let list = Self.read(paseto.message) else { throw .malformed }
+    self = list
+  }
+
+  private static func read(_ message: [UInt8]) -> ShareRevocationList? {
+    let root: JSONNode
+    do throws(JSONError) {
+      root = try JSONReader.read(message, maximumDepth: 3, maximumBytes: maximumBytes)
+    } catch {
+      return nil
+    }
+    guard root.object?.count == 3,
+      let madeAt = root["iat"]?.string.flatMap(ClaimTime.timestamp),
+      let tokenNodes = root["jti"]?.array, let markNodes = root["marks"]?.array
+    else { return nil }
+    let tokens = tokenNodes.compactMap { $0.string.flatMap { ShareTokenID($0) } }
+    let marks = markNodes.compactMap(mark)
+    guard tokens.count == tokenNodes.count, marks.count == markNodes.count else { return nil }
+    return ShareRevocationList(madeAt: madeAt, tokens: tokens, marks: marks)
+  }
+
+  private static func mark(_ node: JSONNode) -> Mark? {
+    guard node.object?.count == 3, let kind = node["kind"]?.string, let id = node["id"]?.string,
+      let entity = SharedEntity(kind: kind, id: id),
+      let end = node["iat"]?.string.flatMap(ClaimTime.timestamp)
+    else { return nil }
+    return Mark(entity: entity, issuedUpTo: end)
   }
 }

@@ -59,3 +59,124 @@ public protocol ShareTokenRegistry: Sendable {
     _ list: ShareRevocationList, of issuer: ShareIssuer
   ) async throws(ShareRegistryError)
 }
+
+/// The registry's record of an issued token; it does not contain the token itself.
+public struct ShareTokenRecord: Hashable, Sendable {
+  /// The claims of the token.
+  public let claims: ShareClaims
+  /// The entity that the token opens.
+  public let entity: SharedEntity
+  /// Whether the token was revoked, individually or with its entity.
+  public let isRevoked: Bool
+
+  /// Creates a record.
+  public init(claims: ShareClaims, entity: SharedEntity, isRevoked: Bool = false) {
+    self.claims = claims
+    self.entity = entity
+    self.isRevoked = isRevoked
+  }
+}
+
+/// The status of a token in a registry or revocation list.
+public enum ShareRecordStatus: Hashable, Sendable {
+  /// The registry has no record of the token, or no list of its issuer exists.
+  case unknown
+  /// The token is not revoked.
+  case live
+  /// The token is revoked.
+  case revoked
+}
+
+/// The reason why an operation of the share token registry failed.
+@nonexhaustive public enum ShareRegistryError: Error, Hashable, Sendable {
+  /// The registry's file could not be used. If it was damaged, all issued tokens are unknown now.
+  case storage(StorageError)
+  /// A token with that ID is already recorded.
+  case alreadyRecorded
+  /// All tokens of the entity were revoked after this token's time of issue.
+  case revokedMeanwhile
+  /// The list is older than the one already adopted.
+  case olderList
+  /// The revocations exceed the limit of a list.
+  case tooManyRevocations
+
+  /// A short code for logs and output.
+  public var code: String {
+    switch self {
+    case .storage(let error) where [.insecurePermissions, .diskFull].contains(error): error.code
+    case .storage(let error): "registry-" + error.code
+    case .alreadyRecorded: "token-already-recorded"
+    case .revokedMeanwhile: "revoked-meanwhile"
+    case .olderList: "older-revocation-list"
+    case .tooManyRevocations: "too-many-revocations"
+    }
+  }
+}
+
+/// The reason why a share link was not created.
+@nonexhaustive public enum ShareLinkError: Error, Hashable, Sendable {
+  /// Links to this destination need no token, or the app has no keys to issue one.
+  case notShareable
+  /// The entity does not exist, or the signed-in person may not see it.
+  case missing
+  /// The services could not be reached.
+  case service(ServiceError)
+  /// The app has no web host for the link.
+  case noHost
+  /// No one is signed in.
+  case signedOut
+  /// The token was not issued.
+  case issue(ShareIssueError)
+
+  /// A short code for logs and output.
+  package var code: String {
+    switch self {
+    case .notShareable: "not-shareable"
+    case .missing: "missing"
+    case .service(let error): error.rawValue
+    case .noHost: "no-host"
+    case .signedOut: "signed-out"
+    case .issue(let error): error.code
+    }
+  }
+}
+
+/// The reason why a share token was not issued.
+@nonexhaustive public enum ShareIssueError: Error, Hashable, Sendable {
+  /// The signing key could not be used.
+  case keys(ShareKeyError)
+  /// The token could not be recorded.
+  case registry(ShareRegistryError)
+
+  /// A short code for logs and output.
+  package var code: String {
+    switch self {
+    case .keys(let error): error.code
+    case .registry(let error): error.code
+    }
+  }
+}
+
+/// The cryptographic functions that share tokens need; the default implementation uses libsodium.
+public protocol ShareTokenCryptography: Sendable {
+  /// Returns `count` bytes from a secure random generator.
+  func randomBytes(_ count: Int) -> [UInt8]
+
+  /// Returns the BLAKE2b hash of a message, without a key; `byteCount` is 16 to 64.
+  func hash(_ message: [UInt8], byteCount: Int) -> [UInt8]
+
+  /// Returns whether the 64 bytes of `signature` are the Ed25519 signature of the message by the
+  /// key (RFC 8032).
+  func isSignature(
+    _ signature: [UInt8], of message: [UInt8], by key: ShareVerificationKey
+  ) -> Bool
+}
+
+/// A signer with one secret key, which it never reveals.
+public protocol ShareTokenSigning: Sendable {
+  /// The public key that verifies the signatures.
+  var verificationKey: ShareVerificationKey { get }
+
+  /// Returns the Ed25519 signature of a message: 64 bytes.
+  func signature(of message: [UInt8]) -> [UInt8]
+}

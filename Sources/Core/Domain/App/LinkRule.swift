@@ -78,3 +78,126 @@ extension LinkRule.Form: CustomStringConvertible {
     }
   }
 }
+
+extension LinkRule {
+  /// Returns the link that passes these values to the rule, or `nil` if a parameter that is not
+  /// optional has no value.
+  ///
+  /// The link uses the rule's first form. Values without a parameter become query items, in the
+  /// order given. Every character that is not unreserved (RFC 3986 section 2.3) is percent-encoded.
+  package func url(_ values: [NamedValue]) -> String? {
+    guard let form = forms.first else { return nil }
+    let pattern: PathPattern
+    var text: String
+    switch form {
+    case .scheme(let scheme, let shape):
+      pattern = shape
+      text = scheme + ":/"
+    case .host(let host, let shape):
+      pattern = shape
+      text = "https://" + host
+    }
+    for segment in pattern.segments {
+      switch segment {
+      case .literal(let word): text += "/" + Self.encoded(word)
+      case .partial(let head, let name, let tail):
+        guard let value = values.first(named: name) else { return nil }
+        text += "/" + Self.encoded(head + value + tail)
+      case .parameter(let name), .catchAll(let name):
+        guard let value = values.first(named: name) else { return nil }
+        text += "/" + Self.encoded(value)
+      case .optionalParameter(let name), .optionalCatchAll(let name):
+        if let value = values.first(named: name) { text += "/" + Self.encoded(value) }
+      }
+    }
+    let names = pattern.parameterNames
+    let items = values.filter { !names.contains($0.name) }
+    guard !items.isEmpty else { return text }
+    return text + "?"
+      + items.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
+  }
+
+  private static func encoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        bytes.append(byte)
+      default: CanonicalPath.appendEncoded(byte, to: &bytes)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// A rule whose links a screen handles, and the route that it opens for each.
+///
+/// A handler subscribes to a rule, and the rule does not know its handlers. A screen is subscribed
+/// while it is in the tabs of a signed-in person (ROUTE-R07).
+public struct RuleHandler: Hashable, Sendable {
+  /// A parameter of the route, and the value of the rule link that fills it.
+  public struct Value: Hashable, Sendable {
+    /// The route's parameter.
+    package let parameter: String
+    /// The rule's parameter or query item.
+    package let source: String
+
+    /// Creates a value.
+    public init(parameter: String, source: String) {
+      self.parameter = parameter
+      self.source = source
+    }
+  }
+
+  /// The rule.
+  package let rule: RuleID
+  /// The route that is opened.
+  package let opens: RouteID
+  /// Where the route's parameters come from; without the organization's, the active one is used.
+  package let values: [Value]
+
+  /// Creates a handler.
+  public init(rule: RuleID, opens: RouteID, values: [Value]) {
+    self.rule = rule
+    self.opens = opens
+    self.values = values
+  }
+
+  /// Returns the route's parameters for a rule link; parameters without a value are left out.
+  package func parameters(for ruleLink: RuleLink) -> [String: String] {
+    var parameters: [String: String] = [:]
+    for value in values {
+      parameters[value.parameter] = ruleLink.payload.first(named: value.source)
+    }
+    return parameters
+  }
+}
+
+/// A link that a rule has matched, with the values that its handler needs.
+public struct RuleLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+  /// The rule.
+  public let rule: RuleID
+  /// The rule's parameters and declared query items, decoded.
+  ///
+  /// They are often secret and never printed.
+  public let payload: [NamedValue]
+  /// The requirement for handling the link.
+  package let requirement: LinkRule.Requirement
+
+  /// Creates a rule link.
+  package init(rule: RuleID, payload: [NamedValue], requirement: LinkRule.Requirement) {
+    self.rule = rule
+    self.payload = payload
+    self.requirement = requirement
+  }
+
+  /// The rule and the names of the values, without the values.
+  public var description: String {
+    "\(rule)(\(payload.map { $0.description }.joined(separator: ", ")))"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}

@@ -26,3 +26,55 @@ public struct TypedRule<Value>: Sendable {
     self.value = value
   }
 }
+
+/// A destination as a typed value: one case for each route, with its parameters as arguments.
+///
+/// The build-tool plugin `TypedRoutes` generates such a type from an app folder. If a front end
+/// switches over it without a `default`, a new route does not compile until the front end draws it.
+public protocol TypedRoute: Hashable, Sendable {
+  /// Creates the typed form of a destination.
+  ///
+  /// Returns `nil` for a destination of another app, or if a redirect left the organization open.
+  init?(_ destination: DeepLinkDestination)
+  /// The route.
+  var route: RouteID { get }
+  /// The path's parameters that have a value, decoded, in the pattern's order.
+  var parameters: [NamedValue] { get }
+  /// The query items that have a value, in the order the route declares them.
+  var query: [NamedValue] { get }
+}
+
+/// An item with typed fields.
+///
+/// The plugin `TypedRoutes` generates one for each of `items` in `app.json`.
+public protocol TypedItem: Hashable, Sendable {
+  /// Reads an item.
+  ///
+  /// - Throws: ``ServiceError/wrongType`` if a field is missing or has a value of another type.
+  init(_ item: Item) throws(ServiceError)
+
+  /// The item as the app loads and shows it.
+  var item: Item { get }
+}
+
+/// A page of a list of typed items.
+public struct TypedPage<Element: TypedItem>: Hashable, Sendable {
+  /// The page as the app loads it.
+  public let page: Page
+
+  /// Creates a page.
+  ///
+  /// - Parameters:
+  ///   - items: The items, in the order shown.
+  ///   - nextCursor: The cursor of the next page, or `nil` on the last page.
+  ///   - total: The number of items in the whole list; if `nil`, those of this page.
+  public init(_ items: [Element], nextCursor: String? = nil, total: Int? = nil) {
+    page = Page(
+      items: items.map { $0.item }, nextCursor: nextCursor, total: total ?? items.count)
+  }
+}
+
+extension Item.Text: ExpressibleByStringLiteral {
+  /// Creates plain text.
+  public init(stringLiteral text: String) { self = .plain(text) }
+}

@@ -33,3 +33,61 @@
     }
   }
 }
+
+/// The reason why an operation of the secure store failed.
+@nonexhaustive public enum SecureStoreError: Error, Hashable, Sendable {
+  /// The key exists but cannot be used now: its passphrase is missing, or a kernel key was revoked.
+  case locked
+  /// There is an encrypted file but no key for it.
+  case keyMissing
+  /// The file was encrypted with another key.
+  case wrongKey
+  /// The file is not what the store wrote: it is truncated, changed, or was never a store.
+  case damaged(Damage)
+  /// A newer version wrote the file; the file is never overwritten.
+  case unsupportedVersion(Int)
+  /// The file or its folder is accessible to other users, is not a regular file, or has another
+  /// owner.
+  case insecurePermissions
+  /// The disk, or the quota, is full.
+  case diskFull
+  /// Another process held the lock of the store for too long.
+  case lockTimeout
+  /// A limit is exceeded: 64 KiB for a value, 1,024 keys, 1 MiB for the file.
+  case tooLarge
+  /// A system call failed; its name and `errno`.
+  case system(call: String, code: Int32)
+  /// The new file is in place but may not be durable; a power failure may restore the old one.
+  case durabilityUnknown(code: Int32)
+
+  /// How a file is damaged.
+  public enum Damage: String, CaseIterable, Hashable, Sendable {
+    /// The file is shorter or longer than its header says, or its checksum is wrong.
+    case corrupted
+    /// The file does not begin with the header of a store.
+    case notAStore = "not-a-store"
+    /// The checksum is right, but authentication fails.
+    case tampered
+    /// The file is older than the newest generation seen.
+    case rolledBack = "rolled-back"
+    /// The file belongs to another store.
+    case foreign
+  }
+
+  /// A short code for logs and output; it contains no path, key or value.
+  public var code: String {
+    switch self {
+    case .locked: "locked"
+    case .keyMissing: "key-missing"
+    case .wrongKey: "wrong-key"
+    case .damaged(let damage): "damaged:" + damage.rawValue
+    case .unsupportedVersion(let version): "unsupported-version:\(version)"
+    case .insecurePermissions: "insecure-permissions"
+    case .diskFull: "disk-full"
+    case .lockTimeout: "lock-timeout"
+    case .tooLarge: "too-large"
+    case .system(let call, let code): "system:\(call):\(code)"
+    case .durabilityUnknown(let code): "durability-unknown:\(code)"
+    }
+  }
+}

@@ -92,3 +92,70 @@ package enum OrganizationStatus: Hashable, Sendable {
     return organization
   }
 }
+
+/// The part of a link that names an organization: `acme-corp` in `/app/acme-corp/members`.
+///
+/// A slug has at least three of the characters `a`–`z`, `0`–`9` and `-`, and does not start or end
+/// with `-` (`^[a-z0-9][a-z0-9-]{1,}[a-z0-9]$`). Upper case is not allowed.
+public struct OrganizationSlug: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The slug's text.
+  public let text: String
+
+  /// Creates a slug, or returns `nil` if `text` is not one.
+  public init?(_ text: String) {
+    guard Self.isSlug(text.utf8) else { return nil }
+    self.text = text
+  }
+
+  /// Returns whether `bytes` form a slug.
+  @inlinable
+  package static func isSlug(_ bytes: some Collection<UInt8>) -> Bool {
+    let dash = UInt8(ascii: "-")
+    guard bytes.count >= 3, bytes.first != dash else { return false }
+    var last = dash
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), dash:
+        last = byte
+      default:
+        return false
+      }
+    }
+    return last != dash
+  }
+
+  /// The slug's text.
+  public var description: String { text }
+
+  /// Returns whether `left` sorts before `right`.
+  public static func < (left: OrganizationSlug, right: OrganizationSlug) -> Bool {
+    left.text < right.text
+  }
+}
+
+/// A person's memberships, as the services list them.
+public struct MembershipList: Hashable, Sendable {
+  /// The memberships, in the services' order.
+  public let memberships: [Membership]
+  /// The active organization of the session, or `nil` before the first choice.
+  public let active: OrganizationID?
+
+  /// Creates a list of memberships.
+  public init(memberships: [Membership], active: OrganizationID?) {
+    self.memberships = memberships
+    self.active = active
+  }
+}
+
+/// The calls to the services about the organizations of the signed-in person.
+public protocol MembershipSource: Sendable {
+  /// Returns the person's memberships and the session's active organization.
+  ///
+  /// - Throws: ``ServiceError``; `unauthorized` if the session is no longer accepted.
+  func memberships() async throws(ServiceError) -> MembershipList
+
+  /// Makes an organization the active one of the session.
+  ///
+  /// - Throws: ``ServiceError``; `forbidden` if the person is no longer a member.
+  func activate(_ organization: OrganizationID) async throws(ServiceError)
+}

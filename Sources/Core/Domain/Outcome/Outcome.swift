@@ -116,3 +116,97 @@
     }
   }
 }
+
+/// The reason why the handler of a link rule did not receive a link, or refused it.
+@nonexhaustive public enum RuleRefusal: Hashable, Sendable {
+  /// The app is in a phase in which the requirement of the rule is not met (ROUTE-G04).
+  case phase(AppPhaseName)
+  /// Another sign-in exchanges a credential or stores a session.
+  case signInUnderWay
+  /// The callback belongs to no sign-in of this process.
+  case noAttempt
+  /// The sign-in does not wait for a browser.
+  case notAwaited
+  /// The callback was received before.
+  case used
+  /// The callback contains no code.
+  case noCode
+  /// The services do not accept the code of the callback; the sign-in still waits for another.
+  case wrongCode
+  /// The callback's `state` is missing, or is not that of the sign-in.
+  case wrongState
+  /// The callback names another identity provider (RFC 9207).
+  case wrongIssuer
+  /// The callback contains a parameter twice.
+  case repeatedParameter
+
+  /// A short code for logs and output.
+  public var code: String {
+    switch self {
+    case .phase(let phase): phase.rawValue
+    case .signInUnderWay: "under-way"
+    case .noAttempt: "no-attempt"
+    case .notAwaited: "not-awaited"
+    case .used: "used"
+    case .noCode: "no-code"
+    case .wrongCode: "wrong-code"
+    case .wrongState: "wrong-state"
+    case .wrongIssuer: "wrong-issuer"
+    case .repeatedParameter: "repeated-parameter"
+    }
+  }
+}
+
+/// The states of a link flow, named as in the specification (DL, state machine).
+public enum LinkState: String, CaseIterable, Hashable, Sendable {
+  /// No link is being handled.
+  case idle
+  /// A link has arrived.
+  case urlReceived = "url_received"
+  /// The path is being extracted from the link.
+  case pathExtracting = "path_extracting"
+  /// The path is being looked up in the route table.
+  case routeMatching = "route_matching"
+  /// The session is being read.
+  case authChecking = "auth_checking"
+  /// The link's organization is being compared with the active one.
+  case orgChecking = "org_checking"
+  /// The share token is being checked; only if the route needs one.
+  case tokenChecking = "token_checking"
+  /// The destination's data is being loaded.
+  case navigating
+  /// No route matches; the default screen is being rendered.
+  case fallbackScreen = "fallback_screen"
+  /// The person is not a member of the link's organization.
+  case orgDenied = "org_denied"
+  /// The link is being kept in memory for after sign-in.
+  case pathPreserving = "path_preserving"
+  /// The sign-in screen is visible.
+  case signingIn = "signing_in"
+  /// The pending link is being opened after sign-in.
+  case postAuthNavigating = "post_auth_navigating"
+}
+
+/// The states of navigation, named as in the specification (NAV, state machine).
+public enum NavigationPhase: String, CaseIterable, Hashable, Sendable {
+  /// Nothing is visible yet.
+  case appLaunching = "app_launching"
+  /// No one is signed in, and only the sign-in screen is visible.
+  case signInRequired = "sign_in_required"
+  /// A screen outside the tabs is visible, such as the one for a person without an organization.
+  case outsideTabs = "outside_tabs"
+  /// The root of a tab is visible.
+  case tabsReady = "tabs_ready"
+  /// Another tab is being shown.
+  case tabSwitching = "tab_switching"
+  /// A screen is being pushed on the stack.
+  case stackPushing = "stack_pushing"
+  /// A screen above the root of a tab is visible.
+  case stackActive = "stack_active"
+  /// A screen is being popped from the stack.
+  case stackPopping = "stack_popping"
+  /// A link is being resolved.
+  case deepLinkResolving = "deep_link_resolving"
+  /// Another organization is being shown.
+  case orgSwitching = "org_switching"
+}

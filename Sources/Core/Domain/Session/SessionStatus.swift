@@ -46,3 +46,68 @@ public enum SignedOutReason: Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// A person who can sign in.
+public struct Person: Hashable, Sendable {
+  /// The services' id of the person.
+  public let id: PersonID
+  /// The e-mail address, trimmed and in lower case.
+  public let email: String
+  /// The name, as the person writes it.
+  public let name: String
+  /// The language that the person chose, or `nil`.
+  public let locale: String?
+
+  /// Creates a person.
+  public init(id: PersonID, email: String, name: String, locale: String? = nil) {
+    self.id = id
+    self.email = email
+    self.name = name
+    self.locale = locale
+  }
+}
+
+/// The app phase, by name; Auth's state holds the details of each phase.
+public enum AppPhaseName: String, CaseIterable, Hashable, Sendable {
+  /// The process has just started.
+  case launching
+  /// The session is being read.
+  case bootstrapping
+  /// No one is signed in.
+  case welcome
+  /// A person is signing in.
+  case signingIn = "signing-in"
+  /// The browser has returned, and its result is being exchanged for a session.
+  case registering
+  /// The session is stored, and an onboarding step is shown before the app continues.
+  case onboarding
+  /// A sign-in link is being followed.
+  case signingInByLink = "signing-in-by-link"
+  /// A person is signed in.
+  case ready
+}
+
+/// The progress of a sign-in by link, as the person sees it (ROUTE-S01).
+public enum SignInPhase: Hashable, Sendable {
+  /// The services are being asked.
+  case confirming
+  /// The person is asked to confirm; `account` is set if the services name it.
+  case asking(account: String?)
+  /// The session is being stored.
+  case finalizing
+  /// The session is stored; shown briefly before the app continues.
+  case success
+  /// Sign-in failed; the code contains no secrets.
+  case failure(code: String)
+
+  /// The case's name.
+  package var name: String {
+    switch self {
+    case .confirming: "confirming"
+    case .asking: "asking"
+    case .finalizing: "finalizing"
+    case .success: "success"
+    case .failure: "failure"
+    }
+  }
+}

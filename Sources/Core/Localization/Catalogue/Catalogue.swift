@@ -1,5 +1,5 @@
 import LandfallDomain
-import LandfallStrictJSON
+public import LandfallStrictJSON
 
 /// The texts of one language and namespace, as i18next JSON v4 defines them.
 ///
@@ -122,4 +122,116 @@ public struct Catalogue: Hashable, Sendable {
     }
     return suffixes.lazy.compactMap { text(at: path + $0) }.first
   }
+}
+
+/// The reason why a catalogue could not be loaded.
+public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The language does not have this namespace.
+  case missing
+  /// The catalogue exists but cannot be read; `code` is the source's error code.
+  case unreadable(code: Int32)
+  /// The catalogue is being loaded; the next navigation asks again.
+  case loading
+  /// The catalogue is not JSON.
+  case malformed(JSONError)
+  /// An entry is neither a text nor an object, its path is repeated, or the version is unknown.
+  case malformedEntry(key: String, position: JSONPosition)
+
+  /// The position of the first wrong byte, or `nil` if no bytes were read.
+  package var position: JSONPosition? {
+    switch self {
+    case .missing, .unreadable, .loading: nil
+    case .malformed(let error): error.position
+    case .malformedEntry(_, let position): position
+    }
+  }
+
+  /// The problem and its position, without any text of the catalogue.
+  public var description: String {
+    switch self {
+    case .missing: "missing"
+    case .unreadable(let code): "unreadable (error \(code))"
+    case .loading: "not loaded yet"
+    case .malformed(let error): error.description
+    case .malformedEntry(let key, let position):
+      "\(position.line):\(position.column): \"\(key)\" must be a text or an object, and occur once"
+    }
+  }
+}
+
+/// A catalogue that could not be loaded, for the log.
+package struct CatalogueFailure: Hashable, Sendable, CustomStringConvertible {
+  /// The language that was requested.
+  package let language: String
+  /// The namespace that was requested.
+  package let namespace: String
+  /// The reason.
+  package let error: CatalogueError
+  /// The path of the catalogue's file.
+  package let location: String
+
+  /// Creates a failure.
+  ///
+  /// - Parameter location: The path of the file; `nil` means `<language>/<namespace>.json`.
+  package init(language: String, namespace: String, error: CatalogueError, location: String? = nil)
+  {
+    self.language = language
+    self.namespace = namespace
+    self.error = error
+    self.location = location ?? "\(language)/\(namespace).json"
+  }
+
+  /// The file and the reason, with line and column if they are known.
+  package var description: String {
+    location + (error.position == nil ? ": " : ":") + error.description
+  }
+}
+
+/// A source of catalogues: an app folder, files embedded in the binary, or a server.
+///
+/// A source is asked only for the active language and its fallbacks, one namespace at a time, and
+/// again after a failure. It must answer at once, so that no text waits for a download. A source
+/// that has to download a catalogue starts to do so and throws ``CatalogueError/loading``. Raw keys
+/// are shown until the next navigation asks again (NAV-F04).
+public protocol CatalogueSource: Sendable {
+  /// Returns the namespaces of a language, sorted; empty for a language without catalogues.
+  func namespaces(of language: String) -> [String]
+
+  /// Returns the bytes of a catalogue, in the format i18next JSON v4.
+  ///
+  /// - Throws: ``CatalogueError/missing``, ``CatalogueError/unreadable(code:)`` or
+  ///   ``CatalogueError/loading``.
+  func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8]
+
+  /// Returns a catalogue.
+  ///
+  /// The default reads the bytes of ``catalogue(language:namespace:)``. A source that has the
+  /// catalogue in a parsed form returns that.
+  ///
+  /// - Throws: The errors of ``catalogue(language:namespace:)`` and of `Catalogue.init(_:)`.
+  func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue
+
+  /// Returns the path of a catalogue's file, for messages.
+  func location(language: String, namespace: String) -> String
+
+  /// Returns the last fallback language of a namespace, or `nil` if it has none.
+  ///
+  /// It is meant for the texts of a front end, whose languages need not be the app's. A language
+  /// that such a namespace lacks is not a failure.
+  func spareLanguage(of namespace: String) -> String?
+}
+
+extension CatalogueSource {
+  /// Reads the bytes of ``catalogue(language:namespace:)``.
+  public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
+    try Catalogue(try catalogue(language: language, namespace: namespace))
+  }
+
+  /// Returns `<language>/<namespace>.json`.
+  public func location(language: String, namespace: String) -> String {
+    "\(language)/\(namespace).json"
+  }
+
+  /// Returns `nil`.
+  public func spareLanguage(of namespace: String) -> String? { nil }
 }

@@ -134,3 +134,71 @@ public struct CLDRFormatter: ValueFormatter {
     return joints.text(values, joint: formats.joining)
   }
 }
+
+/// A formatter for numbers, currencies, dates, relative times and lists in a language.
+///
+/// `CLDRFormatter` has tables for seven languages. LandfallFoundation has a formatter that uses
+/// the system. Without a formatter, numbers use the language's digits, and all other values are
+/// shown as given.
+public protocol ValueFormatter: Sendable {
+  /// Returns the text of a value, or `nil` to show it as given.
+  ///
+  /// It is `nil` if the format is unknown or the value does not fit it.
+  ///
+  /// - Parameters:
+  ///   - values: One or more values of the placeholder's name. A number has decimal digits
+  ///     (`-12.5`). A time is `2026-03-01T09:00:00Z` or milliseconds since 1970. For `list`, they
+  ///     are the elements, already bidi-isolated if needed.
+  ///   - format: The format that the placeholder requests.
+  ///   - language: The language of the surrounding text, as a BCP 47 tag.
+  func text(_ values: [String], as format: ValueFormat, in language: String) -> String?
+}
+
+/// The format of a placeholder's value: `{{price, currency(EUR; style: name)}}`.
+public struct ValueFormat: Hashable, Sendable {
+  /// The name in lower case: `number`, `currency`, `datetime`, `relativetime`, `list`, or the app's
+  /// own.
+  public let name: String
+  /// The unnamed part in the parentheses, such as `EUR` or `day`; `nil` if there is none.
+  public let argument: String?
+  /// The named parts in the parentheses, in order, such as `minimumFractionDigits: 2`.
+  package let options: [NamedValue]
+
+  /// The format for a time from the services: a short, unambiguous date and time.
+  ///
+  /// A date without a time is written as a date.
+  package static let moment = ValueFormat(
+    "datetime",
+    options: [NamedValue("dateStyle", "medium"), NamedValue("timeStyle", "short")])
+
+  /// Returns the value of an option, or `nil` if it is not set.
+  public func option(_ name: String) -> String? { options.first(named: name) }
+
+  /// Creates a format.
+  package init(_ name: String, argument: String? = nil, options: [NamedValue] = []) {
+    self.name = name
+    self.argument = argument
+    self.options = options
+  }
+
+  /// Reads the format after a placeholder's comma.
+  init(_ bytes: ArraySlice<UInt8>) {
+    guard let open = bytes.firstIndex(of: UInt8(ascii: "(")) else {
+      self.init(bytes.trimmed.text.lowercased())
+      return
+    }
+    let close = bytes.lastIndex(of: UInt8(ascii: ")")) ?? bytes.endIndex
+    var argument: String?
+    var options: [NamedValue] = []
+    let inner = open < close ? bytes[(open + 1)..<close] : []
+    for part in inner.split(separator: UInt8(ascii: ";")) {
+      if let colon = part.firstIndex(of: UInt8(ascii: ":")) {
+        options.append(
+          NamedValue(part[..<colon].trimmed.text, part[(colon + 1)...].trimmed.text))
+      } else {
+        argument = argument ?? part.trimmed.text
+      }
+    }
+    self.init(bytes[..<open].trimmed.text.lowercased(), argument: argument, options: options)
+  }
+}

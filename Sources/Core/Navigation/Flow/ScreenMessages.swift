@@ -1,4 +1,4 @@
-package import LandfallDomain
+public import LandfallDomain
 package import LandfallLists
 
 /// The facts of other flows that the screens depend on.
@@ -223,4 +223,47 @@ package enum ScreenNews: Sendable {
   case savedTaken(RequestID)
   /// The answer to a question.
   case answered(RequestID, RequestAnswer)
+}
+
+/// The loading of the visible screen.
+struct Filling {
+  enum Step: Equatable {
+    /// The services check whether the person has the permission.
+    case permission(RequestID, Permission)
+    /// The data is being loaded.
+    case load
+  }
+
+  let destination: DeepLinkDestination
+  let viewer: Viewer
+  /// The data that the screen showed before.
+  let shown: ScreenContent?
+  var step: Step
+}
+
+/// The first screen, while it is being prepared.
+struct FirstScreen {
+  enum Step: Equatable {
+    case organization
+    case saved
+    case load(Viewer)
+    /// The services rejected the session.
+    case refused(RequestID)
+  }
+
+  let id: RequestID
+  /// The link that the default screen is shown for, or `nil`.
+  let delivery: DeliveryID?
+  let isInApp: Bool
+  /// The signed-in person, or `nil` for a guest.
+  let person: PersonID?
+  var step: Step
+}
+
+/// A message that is shown once, over the visible screen.
+public struct AppMessage: Hashable, Sendable {
+  /// The key of the text.
+  public let key: TextKey
+  /// The values for the placeholders of the text.
+  public let values: [NamedValue]
 }

@@ -136,3 +136,97 @@ package struct LinkTarget: Hashable, Sendable {
     hasher.combine(route)
   }
 }
+
+/// The link that waits until the session is known (DL-S05, ROUTE-R03).
+///
+/// If several links arrive, the newest one with a route is kept.
+struct WaitingLink: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// A link that matches a route.
+    case target(DeliveryID, LinkTarget)
+    /// A link that leads nowhere, with its outcome.
+    case fallback(DeliveryID, Outcome)
+  }
+
+  private(set) var isReady = false
+  private(set) var link: Kind?
+
+  /// Marks the session as known and returns the waiting link.
+  mutating func release() -> Kind? {
+    isReady = true
+    defer { link = nil }
+    return link
+  }
+
+  /// Keeps a link with a route until the session is known.
+  mutating func hold(_ id: DeliveryID, _ target: LinkTarget) {
+    isReady = false
+    link = .target(id, target)
+  }
+
+  /// Keeps a link that leads nowhere, unless a link with a route waits.
+  mutating func hold(
+    _ id: DeliveryID, _ outcome: Outcome, _ effects: inout [LinkFlowEffect]
+  ) {
+    if case .target = link { return effects.append(.finish(id, outcome)) }
+    overtake(by: id, &effects)
+    link = .fallback(id, outcome)
+  }
+
+  /// Ends the waiting link, because a newer one replaces it.
+  mutating func overtake(by newer: DeliveryID, _ effects: inout [LinkFlowEffect]) {
+    switch link {
+    case .target(let older, _):
+      effects.append(.post(.linkAbandoned(by: newer), older))
+      effects.append(.finish(older, .overtaken(by: newer)))
+    case .fallback(let older, let outcome): effects.append(.finish(older, outcome))
+    case nil: break
+    }
+    link = nil
+  }
+}
+
+/// A link that leads nowhere, while a fallback screen is being shown for it.
+struct FallbackLink: Hashable, Sendable {
+  private struct Ending: Hashable, Sendable {
+    let delivery: DeliveryID
+    let outcome: Outcome
+  }
+
+  private var ending: Ending?
+
+  /// The link's delivery, or `nil` if no fallback screen is being shown.
+  var delivery: DeliveryID? { ending?.delivery }
+
+  /// Shows the default screen, or an error screen that says what is wrong with the link.
+  mutating func start(
+    _ id: DeliveryID, _ outcome: Outcome, isError: Bool, _ effects: inout [LinkFlowEffect]
+  ) {
+    overtake(&effects)
+    ending = Ending(delivery: id, outcome: outcome)
+    effects.append(.enter(.fallbackScreen, id))
+    effects.append(isError ? .showErrorScreen(id, ErrorScreen(outcome)) : .showDefaultScreen(id))
+  }
+
+  /// Ends the link, because a newer link shows a screen.
+  mutating func overtake(_ effects: inout [LinkFlowEffect]) {
+    guard let older = ending else { return }
+    ending = nil
+    effects.append(.cancelLoads(older.delivery))
+    effects.append(.finish(older.delivery, older.outcome))
+  }
+
+  /// Ends the link if its fallback screen is shown; returns `false` for another link.
+  ///
+  /// - Parameter isExpected: Whether the session ended in the meantime and a target waits for
+  ///   sign-in.
+  mutating func screenShown(
+    _ id: DeliveryID, isExpected: Bool, _ effects: inout [LinkFlowEffect]
+  ) -> Bool {
+    guard let shown = ending, shown.delivery == id else { return false }
+    ending = nil
+    effects.append(.enter(isExpected ? .signingIn : .idle, id))
+    effects.append(.finish(id, shown.outcome))
+    return true
+  }
+}

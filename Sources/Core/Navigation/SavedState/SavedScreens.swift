@@ -1,4 +1,5 @@
 package import LandfallDomain
+import LandfallStrictJSON
 
 /// The tabs and stacks of one person, or of guests, saved for the next launch.
 ///
@@ -55,5 +56,119 @@ package struct SavedScreens: Hashable, Sendable {
   package init(person: PersonID?, tabs: [Tabs]) {
     self.person = person
     self.tabs = tabs.sorted { $0.organization < $1.organization }
+  }
+}
+
+extension SavedScreens {
+  private static let version = 1
+
+  /// Returns the stored form; `body` writes the tabs of each organization.
+  static func encoded(
+    of person: PersonID?, reserving size: Int, _ body: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    var writer = JSONWriter(reserving: size)
+    writer.object { writer in
+      writer.member("version", Self.version)
+      if let person { writer.member("person", person.text) }
+      writer.array("organizations", body)
+    }
+    return writer.bytes
+  }
+
+  /// Writes the tabs of an organization, whose stacks `body` writes.
+  static func write(
+    _ organization: OrganizationID, _ focused: TabID, _ history: [TabID],
+    _ writer: inout JSONWriter, _ body: (inout JSONWriter) -> Void
+  ) {
+    writer.object { writer in
+      writer.member("id", organization.text)
+      writer.member("focused", focused.text)
+      if !history.isEmpty {
+        writer.array("history") { writer in
+          for tab in history { writer.value(tab.text) }
+        }
+      }
+      writer.object("stacks", body)
+    }
+  }
+
+  /// Passes on the screens of a stack that are saved: the root and the topmost ones.
+  static func forEachSaved<Screen>(of stack: ArraySlice<Screen>, _ body: (Screen) -> Void) {
+    for (depth, screen) in stack.enumerated()
+    where depth == 0 || depth > stack.count - maximumDepth {
+      body(screen)
+    }
+  }
+
+  /// Writes a screen.
+  static func write(_ link: String, _ memory: ScreenMemory, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("link", link)
+      writer.name("scroll")
+      writer.number(memory.scroll.isFinite ? "\(memory.scroll)" : "0")
+      writer.object("fields") { writer in
+        for field in memory.fields { writer.member(field.name, field.value) }
+      }
+    }
+  }
+
+  /// Reads the stored form.
+  ///
+  /// - Throws: ``SavedStateError/unsupportedVersion`` if a newer version wrote it,
+  ///   ``SavedStateError/tooLarge`` above ``maximumBytes``, and ``SavedStateError/damaged`` for
+  ///   anything that ``SavedScreensWriter`` does not write.
+  package init(decoding bytes: [UInt8]) throws(SavedStateError) {
+    guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
+    let root: JSONNode
+    do {
+      root = try JSONReader.read(bytes, maximumDepth: 8)
+    } catch {
+      throw .damaged
+    }
+    guard let version = root["version"]?.int else { throw .damaged }
+    guard version == Self.version else { throw .unsupportedVersion }
+    // The screens of guests have no person.
+    let person = root["person"]
+    guard person == nil || person?.string != nil, let organizations = root["organizations"]?.array
+    else { throw .damaged }
+    var tabs: [Tabs] = []
+    for node in organizations { tabs.append(try Self.tabs(node)) }
+    self.init(person: person?.string.map { PersonID($0) }, tabs: tabs)
+  }
+
+  private static func tabs(_ node: JSONNode) throws(SavedStateError) -> Tabs {
+    guard let id = node["id"]?.string, let focused = node["focused"]?.string,
+      let members = node["stacks"]?.object
+    else { throw .damaged }
+    var stacks: [TabID: [Screen]] = [:]
+    for member in members {
+      guard let nodes = member.node.array else { throw .damaged }
+      var screens: [Screen] = []
+      for node in nodes { screens.append(try screen(node)) }
+      stacks[TabID(member.name)] = screens
+    }
+    var history: [TabID] = []
+    if let member = node["history"] {
+      guard let tabs = member.array else { throw .damaged }
+      for tab in tabs {
+        guard let tab = tab.string else { throw .damaged }
+        history.append(TabID(tab))
+      }
+    }
+    return Tabs(
+      organization: OrganizationID(id), focused: TabID(focused), stacks: stacks, history: history)
+  }
+
+  private static func screen(_ node: JSONNode) throws(SavedStateError) -> Screen {
+    guard let link = node["link"]?.string, case .number(let scroll)? = node["scroll"]?.value,
+      let offset = Double(scroll), offset.isFinite, let fields = node["fields"]?.object
+    else { throw .damaged }
+    var memory = ScreenMemory()
+    memory.scroll = offset
+    for field in fields {
+      guard let text = field.node.string else { throw .damaged }
+      memory.type(text, into: field.name)
+    }
+    return Screen(link: link, memory: memory)
   }
 }

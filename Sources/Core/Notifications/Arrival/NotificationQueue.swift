@@ -1,4 +1,4 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// The messages that arrived while the app was visible: the banner and the earlier ones.
 ///
@@ -91,5 +91,113 @@ package import LandfallDomain
     guard !seen.contains(message) else { return }
     seen.append(message)
     if seen.count > Limits.maximumArrivedMessages * 4 { seen.removeFirst() }
+  }
+}
+
+/// The handling of taps while the app starts; links have priority.
+///
+/// At most one tap waits until the session is known and then continues once (TAP-S01). A link of
+/// the same launch supersedes it, whichever came first. The message that launched the app is
+/// accepted once, even if it has no ID.
+package struct LaunchTaps: Hashable, Sendable {
+  /// What to do with a tap.
+  package enum Verdict: Hashable, Sendable {
+    /// The tap continues at once.
+    case proceed
+    /// The tap waits for ``becameReady()`` and supersedes the tap that waited before it, if any.
+    case hold(overtaking: DeliveryID?)
+    /// The link supersedes the tap.
+    case overtaken(by: DeliveryID)
+    /// The message that launched the app was already accepted.
+    case alreadyTaken
+  }
+
+  private var isReady = false
+  private var hasTakenInitial = false
+  private var link: DeliveryID?
+  private var held: DeliveryID?
+
+  /// Creates the state before any tap or link.
+  package init() {}
+
+  /// Handles a tap on a notification.
+  package mutating func tapped(_ tap: DeliveryID, _ state: NotificationResponseState) -> Verdict {
+    switch state {
+    case .terminated:
+      guard !hasTakenInitial else { return .alreadyTaken }
+      hasTakenInitial = true
+      if let link { return .overtaken(by: link) }
+    case .background, .foreground:
+      // Before anything is visible, the link decides what the person sees.
+      if !isReady, let link { return .overtaken(by: link) }
+    }
+    guard !isReady else { return .proceed }
+    defer { held = tap }
+    return .hold(overtaking: held)
+  }
+
+  /// Handles a link with a destination.
+  ///
+  /// - Returns: The tap that the link supersedes, or `nil`.
+  package mutating func linkOpened(_ link: DeliveryID) -> DeliveryID? {
+    self.link = link
+    defer { held = nil }
+    return held
+  }
+
+  /// Handles that the session is known.
+  ///
+  /// - Returns: The tap that continues, or `nil`.
+  package mutating func becameReady() -> DeliveryID? {
+    isReady = true
+    defer { held = nil }
+    return held
+  }
+}
+
+/// A record of handled messages that survives restarts.
+///
+/// A push service may deliver one message on two channels: as the message that launched the app,
+/// and as a tapped one.
+public protocol MessageLedger: Sendable {
+  /// Records a message as handled.
+  ///
+  /// - Returns: Whether the message is new; if two processes ask at once, only one gets `true`.
+  /// - Throws: `StorageError`.
+  func note(_ message: MessageID) async throws(StorageError) -> Bool
+}
+
+extension StorageError {
+  /// The error code for a ledger's events; it contains no version and no path.
+  package var ledgerCode: String {
+    switch self {
+    case .newerVersion: "newer-version"
+    case .failed(let code): "failed-\(code)"
+    default: code
+    }
+  }
+}
+
+/// A record of deliveries in memory, so that a delivery on two channels is handled once.
+///
+/// The platform identifies a delivery by a token, such as a message ID or launch sequence. A person
+/// who taps the same link again creates a new delivery. The 256 most recent tokens are kept.
+package struct DeliveryLedger: Sendable {
+  package static let capacity = 256
+  private var order: [String] = []
+  private var seen: Set<String> = []
+
+  /// Creates an empty ledger.
+  package init() {}
+
+  /// Records a token.
+  ///
+  /// - Returns: Whether the token is new; always `true` without a token.
+  package mutating func note(_ token: String?) -> Bool {
+    guard let token else { return true }
+    guard seen.insert(token).inserted else { return false }
+    order.append(token)
+    if order.count > Self.capacity { seen.remove(order.removeFirst()) }
+    return true
   }
 }

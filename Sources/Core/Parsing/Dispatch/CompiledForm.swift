@@ -188,3 +188,117 @@ final class CompiledForm: Sendable {
     return segments.count == later.segments.count
   }
 }
+
+/// The app's schemes or hosts, compiled for comparison with whole words instead of single bytes.
+struct AuthorityWords: Sendable {
+  private let words: [[UInt8]]
+  private let keys: [LiteralKey]
+
+  /// Compiles lower-case words.
+  init(_ words: [String]) {
+    self.words = words.map { Array($0.utf8) }
+    keys = self.words.map { word in
+      word.withUnsafeBufferPointer { bytes in
+        guard let base = bytes.baseAddress else { return LiteralKey(head: 0, tail: 0, count: 0) }
+        return LiteralKey(base, word.count, ByteRange(0, word.count))
+      }
+    }
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  /// Returns whether the bytes are one of the words, ignoring the case of ASCII letters.
+  func contains(_ base: UnsafePointer<UInt8>, _ range: ByteRange) -> Bool {
+    index(of: base, range) != nil
+  }
+
+  private func index(of base: UnsafePointer<UInt8>, _ range: ByteRange) -> Int? {
+    for index in words.indices
+    where CompiledForm.equalsIgnoringCase(base, range, words[index]) {
+      return index
+    }
+    return nil
+  }
+
+  /// Returns whether the scheme of an accepted link is one of the words.
+  @inline(__always)
+  func containsScheme(_ base: UnsafePointer<UInt8>, _ offsets: LinkOffsets) -> Bool {
+    for index in keys.indices
+    where keys[index].count == offsets.schemeEnd && keys[index].head == offsets.schemeWord {
+      if offsets.schemeEnd <= 8 { return true }
+      if CompiledForm.equalsIgnoringCase(base, ByteRange(0, offsets.schemeEnd), words[index]) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Returns the position of the word that is the host of an accepted link, or `nil`.
+  @inline(__always)
+  func indexOfHost(_ base: UnsafePointer<UInt8>, _ offsets: LinkOffsets) -> Int? {
+    if offsets.traits.contains(.upperCaseAuthority) { return index(of: base, offsets.authority) }
+    let key = LiteralKey(base, offsets.end, offsets.authority)
+    for index in keys.indices
+    where keys[index].count == key.count && keys[index].head == key.head
+      && keys[index].tail == key.tail
+    {
+      if key.count <= 16 { return index }
+      if CompiledForm.equalsIgnoringCase(base, offsets.authority, words[index]) { return index }
+    }
+    return nil
+  }
+}
+
+/// The compiled conditions of a rule on one query item.
+///
+/// Two demands are equal if they accept the same bytes.
+struct QueryDemand: Hashable, Sendable {
+  let name: String
+  private let isRequired: Bool
+  private let set: ConstraintSet?
+
+  /// Returns the demands of a rule, without items that have no conditions.
+  static func demands(of rule: LinkRule) -> [QueryDemand] {
+    rule.query.compactMap { name in
+      let constraints = rule.constraints.first { $0.key.isIdentical(to: name) }?.value ?? []
+      let isRequired = rule.requiredQuery.contains { $0.isIdentical(to: name) }
+      guard isRequired || !constraints.isEmpty else { return nil }
+      return QueryDemand(
+        name: name, isRequired: isRequired,
+        set: constraints.isEmpty ? nil : ConstraintSet(constraints))
+    }
+  }
+
+  /// Returns the first violation in a link's decoded items, or `nil` if there is none.
+  func verdict(_ items: [NamedValue]) -> RuleVerdict? {
+    var count = 0
+    for item in items where item.name.isIdentical(to: name) {
+      count += 1
+      if isRequired, item.value.isEmpty { return .missingQueryItem(name) }
+      if let broken = set?.firstBroken(by: item.value) {
+        return .brokenConstraint(broken, parameter: name)
+      }
+    }
+    guard isRequired else { return nil }
+    return count == 0 ? .missingQueryItem(name) : count > 1 ? .repeatedQueryItem(name) : nil
+  }
+
+  /// Returns whether items that meet the other demand always meet this one.
+  func isKept(by other: QueryDemand) -> Bool {
+    guard name.isIdentical(to: other.name), other.isRequired || !isRequired else { return false }
+    guard let set else { return true }
+    guard let others = other.set else { return false }
+    return set.covers(others)
+  }
+
+  static func == (left: QueryDemand, right: QueryDemand) -> Bool {
+    left.name.isIdentical(to: right.name) && left.isRequired == right.isRequired
+      && left.set == right.set
+  }
+
+  func hash(into hasher: inout Hasher) {
+    name.hashBytes(into: &hasher)
+    hasher.combine(isRequired)
+    hasher.combine(set)
+  }
+}

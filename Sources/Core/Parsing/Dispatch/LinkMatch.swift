@@ -67,3 +67,67 @@ extension DeepLinkResolver {
     }
   }
 }
+
+/// The result of comparing a link with a rule.
+package enum RuleVerdict: Hashable, Sendable {
+  /// The rule handles the link.
+  case matched
+  /// The link's scheme or host is in none of the rule's forms.
+  case otherAuthority
+  /// The path, before decoding, is different.
+  case otherPath
+  /// The path ends with a slash, which the rule refuses.
+  case trailingSlash
+  /// The value of a parameter or query item does not meet a constraint.
+  case brokenConstraint(Constraint, parameter: String)
+  /// A required query item is missing or empty.
+  case missingQueryItem(String)
+  /// A required query item occurs more than once.
+  case repeatedQueryItem(String)
+  /// The link is almost the rule's sign-in callback, and no other rule or route is tried.
+  case refused(InvalidLink)
+
+  /// Whether no later rule and no route is tried.
+  var isFinal: Bool {
+    switch self {
+    case .matched, .refused: true
+    case .otherAuthority, .otherPath, .trailingSlash, .brokenConstraint, .missingQueryItem,
+      .repeatedQueryItem:
+      false
+    }
+  }
+
+  /// How closely the link matches; the verdict of the closest form is the rule's.
+  var nearness: Int {
+    switch self {
+    case .otherAuthority: 0
+    case .otherPath: 1
+    case .brokenConstraint: 2
+    case .trailingSlash: 3
+    case .missingQueryItem, .repeatedQueryItem: 4
+    case .matched, .refused: 5
+    }
+  }
+}
+
+/// The record of a decision about a link: what was tried in which order, and the result.
+package struct DispatchTrace: Hashable, Sendable {
+  /// A rule that was tried.
+  package struct Trial: Hashable, Sendable {
+    /// The rule.
+    package let rule: RuleID
+    /// The result of comparing the link with the rule.
+    package let verdict: RuleVerdict
+  }
+
+  /// The parsed link, or `nil` if it is malformed.
+  package let link: DeepLink?
+  /// The rules that were tried, in the app's order, up to the one that handles the link.
+  ///
+  /// Empty for a link of another app.
+  package let trials: [Trial]
+  /// The routes with a fitting shape, highest precedence first; empty if the table was not asked.
+  package let candidates: [RouteCandidate]
+  /// The result, the same as ``LinkDispatcher/intent(of:)``.
+  package let intent: LinkIntent
+}

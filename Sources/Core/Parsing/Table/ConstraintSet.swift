@@ -126,3 +126,97 @@ package struct ConstraintSet: Hashable, Sendable {
     return true
   }
 }
+
+extension ConstraintSet {
+  /// Returns whether provably no value meets both sets; `false` means that this is not proven.
+  func isDisjoint(from other: ConstraintSet) -> Bool {
+    let both = constraints + other.constraints
+    for constraint in both {
+      guard case .oneOf(let words) = constraint else { continue }
+      if !words.contains(where: { accepts($0) && other.accepts($0) }) { return true }
+    }
+    if both.contains(.uuid), both.contains(.int) { return true }
+    var low = 1
+    var high = Int.max
+    for constraint in both {
+      switch constraint {
+      case .slug: low = max(low, 3)
+      case .uuid: (low, high) = (max(low, 36), min(high, 36))
+      case .length(let least, let most): (low, high) = (max(low, least), min(high, most))
+      case .int, .alphabet, .oneOf: break
+      }
+    }
+    if low > high { return true }
+    guard let common = Self.commonAlphabet(both) else { return false }
+    return common.isEmpty || (both.contains(.uuid) && !common.contains("-"))
+  }
+
+  /// Returns whether every value that meets `other` provably meets this set too.
+  func covers(_ other: ConstraintSet) -> Bool {
+    if isPart(of: other) { return true }
+    for constraint in other.constraints {
+      guard case .oneOf(let words) = constraint else { continue }
+      if words.filter(other.accepts).allSatisfy({ accepts($0) }) { return true }
+    }
+    return constraints.allSatisfy { Self.isImplied($0, by: other) }
+  }
+
+  /// Returns whether alphabets and lengths prove that every value of `set` meets a constraint.
+  private static func isImplied(_ constraint: Constraint, by set: ConstraintSet) -> Bool {
+    if set.constraints.contains(constraint) { return true }
+    switch constraint {
+    case .alphabet(let characters):
+      return commonAlphabet(set.constraints)?.isSubset(of: characters.unicodeScalars) ?? false
+    case .length(let low, let high):
+      var (least, most) = (0, Int.max)
+      for case .length(let low, let high) in set.constraints {
+        (least, most) = (max(least, low), min(most, high))
+      }
+      if set.constraints.contains(.uuid) { (least, most) = (max(least, 36), min(most, 36)) }
+      return least > most || low <= least && most <= high
+    case .slug, .uuid, .int, .oneOf: return false
+    }
+  }
+
+  /// Returns the scalars that all constraints allow, or `nil` if none of them limits scalars.
+  private static func commonAlphabet(_ constraints: [Constraint]) -> Set<Unicode.Scalar>? {
+    var common: Set<Unicode.Scalar>?
+    for constraint in constraints {
+      let allowed: String
+      switch constraint {
+      case .slug: allowed = "abcdefghijklmnopqrstuvwxyz0123456789-"
+      case .uuid: allowed = "abcdefABCDEF0123456789-"
+      case .int: allowed = "0123456789-"
+      case .alphabet(let characters): allowed = characters
+      case .length, .oneOf: continue
+      }
+      let set = Set(allowed.unicodeScalars)
+      common = common?.intersection(set) ?? set
+    }
+    return common
+  }
+}
+
+/// The numbering of constraint sets; equal sets have the same number.
+struct ConstraintNumbers {
+  /// The sets by number.
+  private(set) var sets: [ConstraintSet] = []
+  /// The numbers by set, filled only for 16 sets or more.
+  ///
+  /// Most apps have fewer, and a linear search is then faster than building a table at launch.
+  private var numbers: [ConstraintSet: Int32] = [:]
+
+  /// Returns the set's number, from 0.
+  mutating func number(of set: ConstraintSet) -> Int32 {
+    let known = numbers.isEmpty ? sets.firstIndex(of: set).map { Int32($0) } : numbers[set]
+    if let known { return known }
+    let number = Int32(sets.count)
+    sets.append(set)
+    if sets.count == 16 {
+      for (index, set) in sets.enumerated() { numbers[set] = Int32(index) }
+    } else if sets.count > 16 {
+      numbers[set] = number
+    }
+    return number
+  }
+}

@@ -60,3 +60,113 @@ package struct FixedText: Hashable, Sendable {
     return hasText ? texts : []
   }
 }
+
+/// The key of a literal: its length, its first 8 bytes and its last 8 bytes.
+struct LiteralKey: Sendable {
+  let head: UInt64
+  let tail: UInt64
+  let count: Int
+
+  /// Reads the key of `range` in a buffer of `total` bytes; never reads outside the buffer.
+  @inline(__always)
+  init(_ base: UnsafePointer<UInt8>, _ total: Int, _ range: ByteRange) {
+    let start = Int(range.start)
+    let count = range.count
+    self.count = count
+    if count >= 8 {
+      head = Self.word(base + start)
+      tail = Self.word(base + (start &+ count &- 8))
+    } else {
+      let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+      if start &+ 8 <= total {
+        head = count == 0 ? 0 : (Self.word(base + start) &<< unused) &>> unused
+      } else if start &+ count >= 8 {
+        head = count == 0 ? 0 : Self.word(base + (start &+ count &- 8)) &>> unused
+      } else {
+        var word: UInt64 = 0
+        for index in 0..<count { word |= UInt64(base[start + index]) &<< UInt64(8 * index) }
+        head = word
+      }
+      tail = head
+    }
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+  }
+
+  /// A 64-bit hash, whose highest bits are distributed best.
+  @inline(__always)
+  var hash: UInt64 {
+    let left = head ^ 0xBF58_476D_1CE4_E5B9
+    let right = (tail &+ UInt64(truncatingIfNeeded: count)) ^ 0x94D0_49BB_1331_11EB
+    let product = left.multipliedFullWidth(by: right)
+    return product.high ^ product.low
+  }
+}
+
+extension LiteralKey {
+  /// Creates a key from parts that were read before.
+  init(head: UInt64, tail: UInt64, count: Int) {
+    self.head = head
+    self.tail = tail
+    self.count = count
+  }
+}
+
+/// The set of scalars that a value may contain.
+struct Alphabet: Hashable, Sendable {
+  /// One bit for each ASCII scalar: those below 64 here, the others in `high`.
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+  /// All other scalars, sorted, each once.
+  private var others: [UInt32] = []
+
+  /// Creates a set from the scalars of a text; order and repetitions do not matter.
+  init(_ text: String) {
+    for scalar in Set(text.unicodeScalars.lazy.map({ $0.value })).sorted() {
+      switch scalar {
+      case 0..<64: low |= 1 << UInt64(scalar)
+      case 64..<128: high |= 1 << UInt64(scalar - 64)
+      default: others.append(scalar)
+      }
+    }
+  }
+
+  /// Returns whether a UTF-8 value is not empty and contains only scalars of the set.
+  ///
+  /// It allocates nothing.
+  @inline(__always)
+  func spells(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    for index in value.indices {
+      let byte = value[index]
+      guard byte < 0x80 else {
+        return !others.isEmpty && spellsRest(UnsafeBufferPointer(rebasing: value[index...]))
+      }
+      guard (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1 else { return false }
+    }
+    return !value.isEmpty
+  }
+
+  /// Does the same for a value with a scalar that is not ASCII.
+  @inline(never)
+  private func spellsRest(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    var rest = value.makeIterator()
+    var decoder = UTF8()
+    while true {
+      switch decoder.decode(&rest) {
+      case .scalarValue(let scalar):
+        let isTaken =
+          switch scalar.value {
+          case 0..<64: low >> UInt64(scalar.value) & 1 == 1
+          case 64..<128: high >> UInt64(scalar.value - 64) & 1 == 1
+          default: others.contains(scalar.value)
+          }
+        guard isTaken else { return false }
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
+  }
+}

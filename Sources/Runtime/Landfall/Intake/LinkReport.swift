@@ -1,4 +1,6 @@
+import LandfallAppCore
 public import LandfallDomain
+package import LandfallNotifications
 
 /// The outcome of a link, with the states and events that led to it.
 public struct LinkReport: Hashable, Sendable {
@@ -67,4 +69,88 @@ public struct TraceStep: Hashable, Sendable {
   public let at: Duration
   /// The time spent in this state; zero for the last one.
   public internal(set) var took: Duration = .zero
+}
+
+/// A link or a notification that was passed to the app.
+///
+/// ```swift
+/// let link = await app.open(url)
+/// print(await link.report)
+/// ```
+public struct OpenedLink: Sendable {
+  /// The delivery, as the events on the bus name it.
+  public let id: DeliveryID
+  let app: Landfall
+
+  /// Waits for the outcome, with the states and events that led to it.
+  ///
+  /// Before ``Landfall/start()`` has ended, the link waits until the session is known. A link that
+  /// needs sign-in ends with ``Outcome/signInNeeded(_:)``. Its target is opened after sign-in, and
+  /// the sign-in reports the result.
+  public var report: LinkReport { get async { await app.report(of: id) } }
+
+  /// Waits for the outcome.
+  public var outcome: Outcome { get async { await report.outcome } }
+
+  /// The report if the link has ended, otherwise `nil`.
+  public var finishedReport: LinkReport? { get async { await app.finishedReport(of: id) } }
+
+  /// Waits for what a screen opened for this link of a rule.
+  ///
+  /// It is `nil` if no screen has handled the link yet, or a newer link of the rule replaced it.
+  public var openedByScreen: LinkReport? { get async { await app.opened(by: id) } }
+}
+
+/// A tap on a notification.
+public struct NotificationTap: Hashable, Sendable {
+  /// The state of the app at the tap.
+  public let state: NotificationResponseState
+  /// The content of the payload, or `nil` if it cannot be read.
+  package let reading: NotificationReading?
+  /// The reason why the payload cannot be read or leads nowhere, and the app's fallback is shown;
+  /// otherwise `nil`.
+  public internal(set) var refusal: NotificationRefusal?
+
+  /// Finds the link of the tap, or the app's fallback; `nil` if that is the default screen.
+  mutating func link(in destinations: Destinations) -> String? {
+    if let reading {
+      let (url, refusal) = destinations.target(of: reading)
+      self.refusal = refusal
+      if refusal == nil { return url }
+    }
+    return destinations.fallbackURL
+  }
+}
+
+/// The destination of a tap on a notification, determined without opening it.
+public struct NotificationExplanation: Sendable {
+  /// The content of the payload, or `nil` if it cannot be read.
+  package let reading: NotificationReading?
+  /// The reason why the payload leads nowhere; otherwise `nil`.
+  public let refusal: NotificationRefusal?
+  /// The explanation of the link, or of the app's fallback; `nil` if the fallback is the default
+  /// screen.
+  public let link: LinkExplanation?
+}
+
+/// A notification that arrived while the app was visible, as a front end shows it over the screen.
+///
+/// The text is the app's own text for the type. The payload's text is never shown, because it may
+/// contain names of people.
+public struct NotificationBanner: Hashable, Sendable {
+  /// The number of the notification in this process, starting at 1.
+  public let number: Int
+  /// The type, or `nil` if the app does not declare it.
+  public let type: NotificationTypeID?
+  /// The key of the text, or `nil` if the front end uses its own text.
+  public let titleKey: TextKey?
+  /// The first instant at which the banner is hidden.
+  public let deadline: Instant
+
+  init(_ arrival: NotificationQueue.Arrival, _ rules: NotificationRules) {
+    number = arrival.number
+    type = arrival.facts.type
+    titleKey = type.flatMap { rules.type(called: $0.text) }?.titleKey
+    deadline = arrival.deadline
+  }
 }
