@@ -27,6 +27,7 @@ measure() {  # TITLE
   start=$(date +%s.%N)
   build larder > "$folder/log"
   awk -v title="$1" -v start="$start" -v end="$(date +%s.%N)" '
+    /Compiling plugin / { next }
     /\] (Compiling|Emitting module) / { steps++; modules[$NF ~ /\.swift$/ ? $(NF - 1) : $NF] = 1 }
     END { for (name in modules) count++
           printf "%s: %.1f s, %d steps, %d modules\n", title, end - start, steps, count }' "$folder/log"
