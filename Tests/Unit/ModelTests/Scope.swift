@@ -22,10 +22,10 @@ enum Scope: String, CaseIterable {
   case actions
   /// Two links, sign-in, the organizations and the clock, with memberships and switches in any order.
   case product
-  /// The same as ``links``, ``hands``, ``stacks`` and ``product``, each with more links and user actions.
+  /// The same as ``links``, ``hands`` and ``product``, each with more links and user actions.
   ///
   /// They are too large to be completed.
-  case wideLinks, wideHands, wideStacks, wideProduct
+  case wideLinks, wideHands, wideProduct
   /// Everything at once, nearest states first.
   case all
 
@@ -37,7 +37,7 @@ enum Scope: String, CaseIterable {
   /// The number of states that a run of the whole model visits.
   var fullLimit: Int {
     switch self {
-    case .wideLinks, .wideHands, .wideStacks, .wideProduct: 50_000
+    case .wideLinks, .wideHands, .wideProduct: 50_000
     default: .max
     }
   }
@@ -71,7 +71,7 @@ enum Scope: String, CaseIterable {
         actions: [.select, .back, .retry, .home], people: 1, times: 1, starts: [0], prunes: true)
     case .stacks:
       Bounds(
-        "stacks", isSlow: [.list], links: [3], inApp: [2], lists: [.both],
+        "stacks", isSlow: [.list], links: [3], inApp: [2, 3], lists: [.both],
         failures: [.offline], inFlight: 1, questions: 2,
         actions: [.select, .back, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
     case .cache:
@@ -104,11 +104,6 @@ enum Scope: String, CaseIterable {
         lists: [.both, .lowered], failures: [.offline], inFlight: 1, questions: 2,
         actions: [.select, .back, .switchTo, .signOut, .signIn], people: 1, times: 1,
         starts: [0], prunes: true)
-    case .wideStacks:
-      Bounds(
-        "wideStacks", isSlow: [.list], links: [3], inApp: [2, 3], lists: [.both],
-        failures: [.offline], inFlight: 1, questions: 2,
-        actions: [.select, .back, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
     case .wideProduct:
       Bounds(
         "wideProduct", isSlow: [.memberships, .activation], links: [1, 3, 5, 7], inApp: [2],

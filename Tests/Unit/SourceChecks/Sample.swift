@@ -66,6 +66,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(Rules.exhaustive, "Navigation/LinkFlow.swift", "    default: break"),
     Sample(Rules.exhaustive, "Navigation/LinkFlow/InFlightLink.swift", "default: break"),
     Sample(Rules.exhaustive, "Auth/EmailSignIn.swift", "default: break"),
+    Sample(Rules.exhaustive, "Navigation/ItemDetail.swift", "default: break"),
     Sample(Rules.exhaustive, "Auth/AppPhase+Reduce.swift", "@unknown default: break"),
     Sample(Rules.exhaustive, "NotificationBus/BusStateMachine.swift", "default: break"),
     Sample(Rules.length, "TextShell/A.swift", String(repeating: "\n", count: 501)),
