@@ -18,7 +18,7 @@ let package = Package(
       name: "Landfall",
       targets: [
         "Landfall", "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
-        "LandfallLists", "LandfallNavigation", "LandfallLocalization", "LandfallNotifications",
+        "LandfallLists", "LandfallNavigation", "LandfallLocalization",
       ]),
     .library(name: "LandfallLive", targets: ["LandfallLive"]),
     .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
@@ -28,7 +28,6 @@ let package = Package(
       targets: [
         "LandfallSodium", "LandfallKeychain", "LandfallWorkspace", "LandfallSystem",
         "LandfallAppManifest",
-        "LandfallDatabase",
       ]),
     .library(name: "LandfallTouch", targets: ["LandfallTouch"]),
     .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),

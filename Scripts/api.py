@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "Docs/API.md"
-LIMIT = 640
+LIMIT = 450
 WITNESSES = re.compile(
     r"static func (==|<)|func hash\(into|var (description|debugDescription|customMirror|startIndex|endIndex)\b|"
     r"init\(stringLiteral|func makeIterator|func makeAsyncIterator|mutating func next|struct Iterator|"

@@ -17,8 +17,7 @@ import SwiftUI
   init() {
     do {
       var configuration = try LandfallConfiguration.live(
-        LarderApp.definition, services: Services(MyKitchen()),
-        catalogues: CompiledCatalogues(LarderApp.self))
+        LarderApp.self, services: Services(MyKitchen()))
       configuration.host = MainActor.shared
       landfall = try Landfall(app: LarderApp.definition, configuration)
     } catch {
@@ -137,7 +136,7 @@ struct SignInView: View {
       Button("Send a code") { model.signIn(.requestCode(for: address)) }
       TextField("Code", text: $code)
       Button("Sign in") { model.signIn(.submitCode(code)) }
-      if let failure = model.snapshot.signInFailure { Text(failure.code) }
+      if case .failed(let failure)? = model.snapshot.signInStep { Text(failure.code) }
     }
   }
 }

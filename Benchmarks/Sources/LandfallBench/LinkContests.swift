@@ -1,5 +1,5 @@
 import Foundation
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallParsing
 
 /// From a link's text to its parts, and to a destination.

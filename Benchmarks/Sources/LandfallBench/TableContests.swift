@@ -1,5 +1,5 @@
 import CAllocationCount
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallParsing
 
 /// A million routes through the public API: declared, compiled, and one link after another

@@ -7,7 +7,7 @@ extension HTTPCatalogueSource {
   /// ```swift
   /// let texts = HTTPCatalogueSource(server: server, of: app, namespaces: ["common", "screens"], …)
   /// await texts?.prefetch(app.defaultLocale)
-  /// let landfall = try Landfall(app: app, LandfallConfiguration(…, catalogues: texts, …))
+  /// let landfall = try await Landfall.live(NotesApp.self, services: services) { $0.catalogues = texts }
   /// ```
   ///
   /// - Parameters:

@@ -11,7 +11,7 @@ extension Services {
   ///
   /// ```swift
   /// guard let services = Services(server: "https://api.example.com", of: app, …) else { … }
-  /// let landfall = try Landfall(app: app, LandfallConfiguration(store: store, services: services, …))
+  /// let landfall = try await Landfall.live(NotesApp.self, services: services)
   /// ```
   ///
   /// All calls share one session, which only ``RemoteSession`` knows.
@@ -40,25 +40,16 @@ extension Services {
       let client = ORPCClient(
         transport: transport, base: server + declaration.rpcPath, session: session)
     else { return nil }
-    var lists: [ContractName: ORPCContract] = [:]
-    var details: [ContractName: ORPCContract] = [:]
-    for content in app.routes.compactMap(\.content) {
-      let name = content.contract
-      switch content.kind {
-      case .list: lists[name] = declaration.contract(name, .list)
-      case .detail: details[name] = declaration.contract(name, .detail)
-      }
-    }
+    let lists = declaration.contracts(.list, of: app)
     self.init(
       signIn: calls,
       memberships: ORPCMembershipSource(
         client, procedures: declaration.organizations, cryptography: cryptography),
       lists: ORPCListSource(client, contracts: lists),
-      entities: ORPCEntitySource(client, contracts: details),
+      entities: ORPCEntitySource(client, contracts: declaration.contracts(.detail, of: app)),
       actions: ORPCActionSource(client, contracts: lists, cryptography: cryptography),
       methods: SignInMethods(
-        calls: calls, providers: OpenIDConnectClient(transport: transport, clock: clock),
-        cryptography: cryptography),
+        calls: calls, providersOver: transport, clock: clock, cryptography: cryptography),
       health: HTTPHealthProbe(transport: transport, url: server + declaration.healthPath))
   }
 }

@@ -7,7 +7,7 @@
   /// Several processes may use one file. This type manages files, schema versions and damage; other
   /// types know the tables. A damaged file is renamed to `<name>.corrupt-<n>` if no other process
   /// has it open. The next call then creates a new file.
-  public actor Database {
+  package actor Database {
     /// The actor on whose executor the database runs.
     private nonisolated let host: any Actor
     private let files: DatabaseFiles
@@ -19,7 +19,7 @@
     ///
     /// Each purpose has its own file, because losing a cache is harmless and losing a revocation is
     /// not.
-    public enum Contents: Sendable {
+    package enum Contents: Sendable {
       /// The list cache. A power failure may lose the last commits.
       case listCache
       /// The registry of share tokens. Every commit is written to the disk.
@@ -45,7 +45,7 @@
     ///   - busyTimeout: The time to wait for another process.
     ///   - host: The actor on whose executor the database runs. If `nil`, it gets its own, so
     ///     that disk access blocks no other actor.
-    public init(
+    package init(
       path: String, contents: Contents = .listCache, busyTimeout: Duration = .milliseconds(500),
       host: (any Actor)? = nil
     ) {
@@ -58,7 +58,7 @@
     }
 
     /// The executor of the host.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
 
     /// Passes the open database to `body`.
     ///

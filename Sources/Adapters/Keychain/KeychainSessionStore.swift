@@ -1,7 +1,7 @@
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 import LandfallNotificationBus
-public import LandfallSodium
+package import LandfallSodium
 
 /// A secure store whose session is in a keychain, and everything else in a sealed file.
 ///
@@ -11,33 +11,33 @@ public import LandfallSodium
 /// sign-in or sign-out deletes. An app that is installed again has no file, so it is signed out.
 ///
 /// One process may use it at a time.
-public final class KeychainSessionStore: SecureStore {
+package final class KeychainSessionStore: SecureStore {
   private static let prefix = "session."
   private let file: SealedFileStore
   private let items: any KeychainItems
   private let writing = Locked(())
 
   /// Makes a store; nothing is read or written.
-  public init(_ file: SealedFileStore, _ items: any KeychainItems) {
+  package init(_ file: SealedFileStore, _ items: any KeychainItems) {
     self.file = file
     self.items = items
   }
 
   /// Returns the value for `key`; a session whose item is gone is `nil`.
-  public func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
+  package func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
     let value = try file.value(for: key)
     guard key == .session, let value, let account = Self.account(of: value) else { return value }
     return try items.value(account)
   }
 
   /// Returns the keys that have a value, sorted.
-  public func keys() throws(SecureStoreError) -> [SecureStoreKey] { try file.keys() }
+  package func keys() throws(SecureStoreError) -> [SecureStoreKey] { try file.keys() }
 
   /// Applies all changes in order, or none of them.
   ///
   /// - Throws: ``SecureStoreError``; if the keychain fails to delete the item of an earlier session,
   ///   the changes are applied nevertheless.
-  public func commit(_ changes: [SecureStoreChange]) throws(SecureStoreError) {
+  package func commit(_ changes: [SecureStoreChange]) throws(SecureStoreError) {
     try writing.withLock { _ throws(SecureStoreError) in
       var inFile: [SecureStoreChange] = []
       for change in changes {
@@ -55,7 +55,7 @@ public final class KeychainSessionStore: SecureStore {
   }
 
   /// Deletes every value that belongs to the session, in the file and then in the keychain.
-  public func endSession() throws(SecureStoreError) {
+  package func endSession() throws(SecureStoreError) {
     try writing.withLock { _ throws(SecureStoreError) in
       try file.endSession()
       try deleteUnused()
@@ -63,7 +63,7 @@ public final class KeychainSessionStore: SecureStore {
   }
 
   /// Sets an unreadable file aside.
-  public func quarantine() throws(SecureStoreError) -> Bool { try file.quarantine() }
+  package func quarantine() throws(SecureStoreError) -> Bool { try file.quarantine() }
 
   private func deleteUnused() throws(SecureStoreError) {
     let account = try file.value(for: .session).flatMap(Self.account)

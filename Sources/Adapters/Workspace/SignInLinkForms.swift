@@ -1,4 +1,4 @@
-public import LandfallDomain
+@_spi(TypedRoutes) public import LandfallDomain
 
 /// The forms of the sign-in links that the services send, as the app declares them.
 public struct SignInLinkForms: Sendable {

@@ -1,20 +1,21 @@
-public import LandfallDomain
-public import LandfallStrictJSON
+@_spi(TypedRoutes) package import LandfallDomain
+package import LandfallStrictJSON
 
 extension Workspace {
   /// The result of checking a workspace's files before anything runs on them.
-  public struct Inspection: Sendable {
+  package struct Inspection: Sendable {
     /// The first fault of each file, and the fields of items that do not have their declared type.
-    public fileprivate(set) var faults: [WorkspaceError] = []
+    package fileprivate(set) var faults: [WorkspaceError] = []
     /// The errors of rows that name something unknown.
-    public fileprivate(set) var strangers: [WorkspaceError] = []
+    package fileprivate(set) var strangers: [WorkspaceError] = []
     /// The catalogue keys that items use as titles, with their positions.
-    public fileprivate(set) var titles: [(key: TextKey, file: String, position: JSONPosition?)] = []
+    package fileprivate(set) var titles: [(key: TextKey, file: String, position: JSONPosition?)] =
+      []
     /// The names of the collections.
-    public fileprivate(set) var collections: Set<String> = []
+    package fileprivate(set) var collections: Set<String> = []
 
     /// Returns whether the services can answer the request of a screen.
-    public func serves(_ content: ContentDeclaration) -> Bool {
+    package func serves(_ content: ContentDeclaration) -> Bool {
       let name = content.contract.text
       switch content.kind {
       case .list: return ["members", "search"].contains(name) || collections.contains(name)
@@ -29,7 +30,7 @@ extension Workspace {
 
     /// Returns whether the services answer the request of a screen for people who are not signed
     /// in.
-    public func servesGuests(_ content: ContentDeclaration) -> Bool {
+    package func servesGuests(_ content: ContentDeclaration) -> Bool {
       let name = content.contract.text
       switch content.kind {
       case .list: return open.contains(name)
@@ -56,7 +57,7 @@ extension Workspace {
   ///   - files: The paths inside the workspace, with their bytes.
   ///   - roles: The roles that the app knows, or `nil` if they are not known.
   ///   - types: The types of items that the app declares.
-  public static func inspect(
+  package static func inspect(
     _ files: [(path: String, bytes: [UInt8])], roles: Set<Role>?, types: [ItemType]
   ) -> Inspection {
     var inspection = Inspection()

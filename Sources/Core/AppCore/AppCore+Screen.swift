@@ -1,5 +1,5 @@
 import LandfallAuth
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
 

@@ -1,5 +1,5 @@
 package import LandfallAuth
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 package import LandfallNavigation
 package import LandfallNotifications
 package import LandfallOrgContext

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The items from the services, and the items shown.
 extension PagedList {
@@ -89,7 +89,7 @@ extension PagedList {
   /// Returns the row of an item, or `nil` if it is not shown.
   ///
   /// - Complexity: O(1).
-  public func row(of id: ItemID) -> ListRow? {
+  package func row(of id: ItemID) -> ListRow? {
     guard let chunk = index[id].map({ shown.chunks[$0] }),
       let offset = chunk.items.firstIndex(where: { $0.itemID == id })
     else { return nil }

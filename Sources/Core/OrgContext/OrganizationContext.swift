@@ -1,4 +1,4 @@
-public import LandfallDomain
+@_spi(TypedRoutes) public import LandfallDomain
 
 /// The active organization, and an epoch that distinguishes new data from old.
 ///

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// A 64-bit FNV-1a hash, which detects damage but not deliberate changes.
 struct Digest: Sendable {

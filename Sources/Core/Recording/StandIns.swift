@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallParsing
 
 /// Random replacements for values that could identify a person or an organization.

@@ -5,5 +5,4 @@
 @_exported public import LandfallLocalization
 @_exported public import LandfallNavigation
 @_exported public import LandfallNotificationBus
-@_exported public import LandfallNotifications
 @_exported public import LandfallParsing

@@ -1,6 +1,6 @@
 import LandfallAppCore
 public import LandfallAuth
-public import LandfallDomain
+@_spi(TypedRoutes) public import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
 import LandfallOrgContext
@@ -121,7 +121,7 @@ extension Landfall {
   }
 
   /// Waits until a running sign-in needs the person, has failed, or has ended.
-  public func signInWhenReady() async -> SignInStep {
+  package func signInWhenReady() async -> SignInStep {
     await loop.finishSignIn()
     return SignInStep(loop.core.session, landing: loop.landing)
   }
@@ -177,7 +177,7 @@ extension Landfall {
     guard !app.hosts.isEmpty else { throw .noHost }
     guard await mayAct(), loop.core.session.isSignedIn else { throw .signedOut }
     let token = try await hosts.sharing.issue(for: entity, lasting: duration)
-    let url = try loop.core.destinations.shareURL(of: destination, with: token.text)
+    let url = try loop.core.destinations.shareURL(of: destination, with: token)
     loop.post(.shareLinkIssued(destination.route, duration), in: self)
     return ShareLink(url: url, entity: entity, duration: duration)
   }

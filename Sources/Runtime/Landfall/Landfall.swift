@@ -9,7 +9,7 @@ public import LandfallParsing
 
 /// The app core: it receives links and user actions, and publishes what to show.
 ///
-/// A front end passes every link to ``open(_:channel:messageID:)-(String,_,_)``, wherever it came
+/// A front end passes every link to ``open(_:channel:messageID:)``, wherever it came
 /// from. It reports user actions and draws the snapshots of ``snapshots()``. The core handles
 /// everything else: session, organization, permissions, data, back stack, sign-in and the pending
 /// link. Every step is posted on ``bus``.
@@ -131,7 +131,7 @@ public actor Landfall {
   ///
   /// If another person is signed in than before, the old screens are removed and the new person's
   /// first screen is prepared.
-  public func status() async -> SessionStatus {
+  package func status() async -> SessionStatus {
     guard case .status(let status) = await ask({ .session(.readAsked(.status($0))) }) else {
       return .unknown
     }
@@ -164,7 +164,7 @@ public actor Landfall {
 
   /// Opens a link whose bytes may not be UTF-8.
   @discardableResult
-  public func open(
+  package func open(
     _ link: LinkText, channel: LinkChannel = .app, messageID: String? = nil
   ) -> OpenedLink {
     loop.receive(link, channel, messageID, in: self)
@@ -191,20 +191,19 @@ public actor Landfall {
     try resolver.table.url(for: place)
   }
 
-  /// Follows a link without opening it: the session, the memberships and the data are read, but
-  /// nothing is switched or shown.
-  ///
-  /// The result is the outcome of ``open(_:channel:messageID:)-(LinkText,_,_)`` if all writes
-  /// succeed. It cannot know how the services would answer after a rejected session is renewed.
-  /// ``LinkExplanation/isSessionRefused`` reports that case.
-  public func explain(_ link: LinkText) async -> LinkExplanation {
+  /// Follows a link whose bytes may not be UTF-8 without opening it.
+  package func explain(_ link: LinkText) async -> LinkExplanation {
     loop.writeCache(in: self)
     await loop.work.finish(.cache)
     defer { hosts.session.use(loop.core.session.token) }
     return await DryRun.explain(hosts.deliveries.hiding(link), loop.core, hosts, clock)
   }
 
-  /// Follows a link without opening it.
+  /// Follows a link without opening it: the session, the memberships and the data are read, but
+  /// nothing is switched or shown.
+  ///
+  /// The result is the outcome of ``open(_:channel:messageID:)`` if all writes succeed. It cannot
+  /// know how the services would answer after a rejected session is renewed.
   public func explain(_ url: String) async -> LinkExplanation { await explain(LinkText(url)) }
 
   /// Handles the links of rules: a waiting link at once, later links when they arrive.

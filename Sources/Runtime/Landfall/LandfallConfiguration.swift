@@ -1,14 +1,16 @@
 import LandfallAppCore
-public import LandfallAuth
+package import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
-public import LandfallNavigation
-public import LandfallNotifications
+package import LandfallNavigation
+package import LandfallNotifications
 
-/// What an app runs on: its store, its services, its clock and its texts.
+/// What an app runs on: its services, its clock, its texts, and where it keeps its data.
+///
+/// `LandfallConfiguration.live` of LandfallLive creates it; an app changes single values.
 public struct LandfallConfiguration: Sendable {
   /// The store for the session.
-  public var store: any SecureStore
+  package var store: any SecureStore
   /// The calls to the services.
   public var services: Services
   /// The source of the time.
@@ -22,17 +24,17 @@ public struct LandfallConfiguration: Sendable {
   /// The keys and the registry of share tokens.
   ///
   /// If `nil`, links that need a share token are refused.
-  public var shares: ShareTokens?
+  package var shares: ShareTokens?
   /// The store for tabs and stacks.
   ///
   /// If `nil`, they are lost when the process ends.
-  public var savedState: (any SavedStateStore)?
+  package var savedState: (any SavedStateStore)?
   /// The same for guests, in an app that shows them its tabs.
-  public var guestState: (any SavedStateStore)?
+  package var guestState: (any SavedStateStore)?
   /// The cache of lists and details for offline use; `nil` for none.
-  public var cache: (any ListCache)?
+  package var cache: (any ListCache)?
   /// The record of messages that earlier processes handled; `nil` for none.
-  public var messageLedger: (any MessageLedger)?
+  package var messageLedger: (any MessageLedger)?
   /// The formatter of numbers, dates and lists in texts.
   public var formatter: (any ValueFormatter)?
   /// Returns whether the front end can build a screen.
@@ -51,7 +53,7 @@ public struct LandfallConfiguration: Sendable {
   public var host: (any Actor)?
 
   /// Creates a configuration; everything but the first four values is optional.
-  public init(
+  package init(
     store: any SecureStore, services: Services, clock: any Timekeeper,
     catalogues: any CatalogueSource, languages: [String] = [],
     shares: ShareTokens? = nil, savedState: (any SavedStateStore)? = nil,
@@ -77,7 +79,8 @@ extension AppCore.Options {
       keepsScreens: configuration.savedState != nil || configuration.guestState != nil,
       changesItems: configuration.services.actions != nil,
       keepsMessages: configuration.messageLedger != nil,
-      sharesItems: configuration.shares != nil, isVisible: configuration.isVisible)
+      sharesItems: configuration.shares != nil || configuration.services.shareTokens != nil,
+      isVisible: configuration.isVisible)
   }
 }
 

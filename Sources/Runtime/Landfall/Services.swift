@@ -15,6 +15,8 @@ public struct Services: Sendable {
   package let actions: (any ActionSource)?
   /// The calls for sign-in methods other than a code by e-mail, or `nil` if there are none.
   package let methods: SignInMethods?
+  /// The calls that issue and check share tokens, or `nil` if the device does.
+  package let shareTokens: (any ShareTokenService)?
   /// The check whether the services are reachable, or `nil` if the app does not show this.
   package let health: (any HealthProbe)?
 
@@ -22,7 +24,7 @@ public struct Services: Sendable {
   public init(
     signIn: any SignInCalls, memberships: any MembershipSource, lists: any ListSource,
     entities: any EntitySource, actions: (any ActionSource)? = nil, methods: SignInMethods? = nil,
-    health: (any HealthProbe)? = nil
+    shareTokens: (any ShareTokenService)? = nil, health: (any HealthProbe)? = nil
   ) {
     self.signIn = signIn
     self.memberships = memberships
@@ -30,20 +32,22 @@ public struct Services: Sendable {
     self.entities = entities
     self.actions = actions
     self.methods = methods
+    self.shareTokens = shareTokens
     self.health = health
   }
 
   /// Creates the services from one value that answers all calls.
   ///
-  /// It also answers the calls about organizations and actions, if it is a `MembershipSource` and an
-  /// `ActionSource`.
+  /// It also answers the calls about organizations, actions and share tokens, if it is a
+  /// `MembershipSource`, an `ActionSource` and a `ShareTokenService`.
   public init(
     _ all: some SignInCalls & ListSource & EntitySource, methods: SignInMethods? = nil,
     health: (any HealthProbe)? = nil
   ) {
     self.init(
       signIn: all, memberships: all as? any MembershipSource ?? NoOrganizations(), lists: all,
-      entities: all, actions: all as? any ActionSource, methods: methods, health: health)
+      entities: all, actions: all as? any ActionSource, methods: methods,
+      shareTokens: all as? any ShareTokenService, health: health)
   }
 
   /// Creates the services of an app without sign-in and organizations; every sign-in fails as
@@ -81,24 +85,4 @@ private struct NoSignIn: SignInCalls {
   func revoke(_ token: SessionToken) async throws(ServiceError) {}
 
   func use(_ token: SessionToken?) {}
-}
-
-/// The calls for sign-in methods other than a code by e-mail.
-public struct SignInMethods: Sendable {
-  /// The calls to the services.
-  package let calls: any SignInMethodCalls
-  /// The calls to OpenID Connect providers; `nil` if single sign-on is not offered.
-  package let providers: (any IdentityProviderCalls)?
-  /// The source of random numbers and hashes.
-  package let cryptography: any SignInCryptography
-
-  /// Creates the calls.
-  public init(
-    calls: any SignInMethodCalls, providers: (any IdentityProviderCalls)? = nil,
-    cryptography: any SignInCryptography
-  ) {
-    self.calls = calls
-    self.providers = providers
-    self.cryptography = cryptography
-  }
 }

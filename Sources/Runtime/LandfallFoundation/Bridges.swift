@@ -23,7 +23,7 @@ extension LinkText {
   ///
   /// Foundation may have percent-encoded parts of the link. If the platform gives you a string, use
   /// the string.
-  public init(_ url: URL) { self.init(url.absoluteString) }
+  package init(_ url: URL) { self.init(url.absoluteString) }
 }
 
 extension URL {

@@ -1,6 +1,6 @@
 @_exported public import Landfall
 import LandfallNotificationBus
-import LandfallSodium
+public import LandfallSodium
 @_exported public import LandfallSystem
 
 #if SQLite
@@ -21,16 +21,17 @@ extension Landfall {
   ///   - app: The app, as the plugin `TypedRoutes` generates it.
   ///   - services: The calls to your services.
   ///   - home: The folders for the app's files; by default those of the platform.
-  ///   - change: Changes the configuration of ``LandfallConfiguration/live(_:services:catalogues:home:)``.
+  ///   - key: The key of the store, if it is not the default.
+  ///   - change: Changes the configuration of ``LandfallConfiguration/live(_:services:home:key:)``.
   /// - Throws: `HomeFolderError` for unusable folders, or if another app of this process uses them;
   ///   `RouteTableError` for contradictions.
   public static func live(
     _ app: (some TypedApp).Type, services: Services, home: HomeFolder? = nil,
-    _ change: (inout LandfallConfiguration) -> Void = { _ in }
+    key: (any KeyProvider)? = nil, _ change: (inout LandfallConfiguration) -> Void = { _ in }
   ) async throws -> Landfall {
     let home = try home ?? .ofApp(app.definition)
     var configuration = try LandfallConfiguration.live(
-      app.definition, services: services, catalogues: CompiledCatalogues(app), home: home)
+      app, services: services, home: home, key: key)
     change(&configuration)
     let landfall = try Landfall(app: app.definition, configuration)
     try Running.add(landfall, on: home)
@@ -62,7 +63,7 @@ extension HomeFolder {
 }
 
 extension LandfallConfiguration {
-  /// Returns what an app runs on by default.
+  /// Returns what a generated app runs on by default.
   ///
   /// | part | default |
   /// |---|---|
@@ -72,12 +73,26 @@ extension LandfallConfiguration {
   /// | handled messages, share tokens | SQLite, hashes only |
   /// | clock, languages | those of the system |
   ///
+  /// An app changes the other values of the configuration, such as the clock. To keep the store's key
+  /// elsewhere, it passes a `key` of LandfallSodium, such as `KernelKeyringProvider`.
+  ///
   /// Without the trait `Complete` there is no cache, no ledger of messages, and no share links.
   ///
   /// - Throws: `HomeFolderError` if the folders cannot be created or others can read them.
   public static func live(
+    _ app: (some TypedApp).Type, services: Services, home: HomeFolder? = nil,
+    key: (any KeyProvider)? = nil
+  ) throws(HomeFolderError) -> LandfallConfiguration {
+    try live(
+      app.definition, services: services, catalogues: CompiledCatalogues(app), home: home, key: key)
+  }
+
+  /// Returns the same for an app that was read from its folder.
+  ///
+  /// - Throws: `HomeFolderError` if the folders cannot be created or others can read them.
+  public static func live(
     _ app: AppDefinition, services: Services, catalogues: any CatalogueSource,
-    home folder: HomeFolder? = nil
+    home folder: HomeFolder? = nil, key: (any KeyProvider)? = nil
   ) throws(HomeFolderError) -> LandfallConfiguration {
     let environment = ProcessEnvironment()
     let home = if let folder { folder } else { try HomeFolder.ofApp(app) }
@@ -87,11 +102,12 @@ extension LandfallConfiguration {
       let keychain = SystemKeychain(service: app.id)
       let store = KeychainSessionStore(
         SealedFileStore(
-          path: home.secureStore, namespace: app.id, keys: KeychainKeyProvider(keychain)),
+          path: home.secureStore, namespace: app.id, keys: key ?? KeychainKeyProvider(keychain)),
         keychain)
     #else
       let store = SealedFileStore(
-        path: home.secureStore, namespace: app.id, keys: KeyFileProvider(path: home.storeKey))
+        path: home.secureStore, namespace: app.id, keys: key ?? KeyFileProvider(path: home.storeKey)
+      )
     #endif
     let keys = StoredDataKey(in: store)
     var configuration = LandfallConfiguration(

@@ -31,7 +31,7 @@ public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
   }
 
   /// The number of messages that were lost because they were not read in time.
-  @inlinable public var droppedCount: Int { bus.state.withLock { $0.dropped(by: reader) } }
+  @inlinable package var droppedCount: Int { bus.state.withLock { $0.dropped(by: reader) } }
 
   /// Returns an iterator that continues where the last iterator stopped.
   @inlinable public func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }

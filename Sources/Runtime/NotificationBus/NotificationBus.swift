@@ -139,7 +139,7 @@ public final class NotificationBus<Message: Sendable>: Sendable {
 
   /// The number of messages that asynchronous subscribers lost, because they were too slow or
   /// stopped.
-  @inlinable public var droppedCount: Int { state.withLock { $0.dropped } }
+  @inlinable package var droppedCount: Int { state.withLock { $0.dropped } }
 
   // MARK: Effects
 

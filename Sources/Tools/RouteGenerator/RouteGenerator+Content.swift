@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 extension RouteGenerator {
   /// The call to the services that loads the data of a contract.

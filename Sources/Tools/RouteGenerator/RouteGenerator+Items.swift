@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 extension RouteGenerator {
   /// The names inside the enum of the app that an item type cannot have.

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 extension RouteGenerator {
   /// A value that a rule link contains.

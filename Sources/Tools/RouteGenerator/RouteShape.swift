@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// A route as a case of the enum of typed routes.
 struct RouteShape {

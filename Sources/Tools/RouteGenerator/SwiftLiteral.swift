@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// Writes a declaration as a Swift expression that creates an equal one.
 ///

@@ -1,34 +1,34 @@
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 
 /// A wrapper for a secure store that can fail and be slow, for tests.
 ///
 /// It counts reads and commits of the session for requirements that limit them (DL-B04).
-public final class FaultySecureStore: SecureStore, @unchecked Sendable {
+package final class FaultySecureStore: SecureStore, @unchecked Sendable {
   // Sendable: used only from one executor, as scenarios and tests do.
 
   /// The wrapped store, used while no fault is set.
-  public let base: any SecureStore
+  package let base: any SecureStore
   /// The error that reads throw, or `nil`.
-  public var readFault: SecureStoreError?
+  package var readFault: SecureStoreError?
   /// The error that commits throw, or `nil`.
-  public var commitFault: SecureStoreError?
+  package var commitFault: SecureStoreError?
   /// Runs before each read, for example to advance a clock.
-  public var onRead: @Sendable () -> Void = {}
+  package var onRead: @Sendable () -> Void = {}
   /// Runs once, before the next commit, so that something else can happen first.
-  public var onNextCommit: (@Sendable () async -> Void)?
+  package var onNextCommit: (@Sendable () async -> Void)?
   /// Runs once, after the next commit, before its caller continues.
-  public var afterNextCommit: (@Sendable () async -> Void)?
+  package var afterNextCommit: (@Sendable () async -> Void)?
   /// The number of reads of the session.
-  public private(set) var reads = 0
+  package private(set) var reads = 0
   /// The number of commits that wrote or deleted the session.
-  public private(set) var commits = 0
+  package private(set) var commits = 0
 
   /// Wraps a store.
-  public init(_ base: any SecureStore) { self.base = base }
+  package init(_ base: any SecureStore) { self.base = base }
 
   /// Reads a value from the wrapped store, or throws ``readFault``.
-  public func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
+  package func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
     if key == .session { reads += 1 }
     onRead()
     if let readFault { throw readFault }
@@ -36,13 +36,13 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
   }
 
   /// Reads the keys from the wrapped store, or throws ``readFault``.
-  public func keys() async throws(SecureStoreError) -> [SecureStoreKey] {
+  package func keys() async throws(SecureStoreError) -> [SecureStoreKey] {
     if let readFault { throw readFault }
     return try await base.keys()
   }
 
   /// Commits changes to the wrapped store, or throws ``commitFault``.
-  public func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+  package func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
     if let body = onNextCommit {
       onNextCommit = nil
       await body()
@@ -57,14 +57,14 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
   }
 
   /// Deletes the values of the session from the wrapped store, or throws a fault.
-  public func endSession() async throws(SecureStoreError) {
+  package func endSession() async throws(SecureStoreError) {
     try await commit(SecureStoreChange.endingSession(keys()))
   }
 
   /// Quarantines the wrapped store.
   ///
   /// Does nothing if ``readFault`` is set.
-  public func quarantine() async throws(SecureStoreError) -> Bool {
+  package func quarantine() async throws(SecureStoreError) -> Bool {
     if readFault != nil { return false }
     return try await base.quarantine()
   }

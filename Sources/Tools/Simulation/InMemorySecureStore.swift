@@ -1,24 +1,24 @@
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 
 /// A secure store without a file, for a session that lasts only one command.
-public final class InMemorySecureStore: SecureStore, @unchecked Sendable {
+package final class InMemorySecureStore: SecureStore, @unchecked Sendable {
   // Sendable: used only from one executor, as scenarios and tests do.
   private var values: [SecureStoreKey: SecretBytes] = [:]
 
   /// Creates an empty store.
-  public init() {}
+  package init() {}
 
   /// Returns the value for a key, or `nil`.
-  public func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
+  package func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
     values[key]
   }
 
   /// Returns the keys that have a value, sorted.
-  public func keys() async throws(SecureStoreError) -> [SecureStoreKey] { values.keys.sorted() }
+  package func keys() async throws(SecureStoreError) -> [SecureStoreKey] { values.keys.sorted() }
 
   /// Applies all changes in order.
-  public func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+  package func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
     for change in changes {
       switch change {
       case .set(let key, let value): values[key] = value
@@ -29,10 +29,10 @@ public final class InMemorySecureStore: SecureStore, @unchecked Sendable {
   }
 
   /// Deletes all values that end with the session.
-  public func endSession() async throws(SecureStoreError) {
+  package func endSession() async throws(SecureStoreError) {
     try await commit(SecureStoreChange.endingSession(keys()))
   }
 
   /// Returns `false`: there is nothing to set aside.
-  public func quarantine() async throws(SecureStoreError) -> Bool { false }
+  package func quarantine() async throws(SecureStoreError) -> Bool { false }
 }

@@ -1,24 +1,24 @@
-public import LandfallAuth
+package import LandfallAuth
 import LandfallDomain
 
 /// An OpenID Connect provider without a network, for scenarios.
 ///
 /// It issues single-use codes and checks redirect, nonce and PKCE proof like a real provider. It
 /// responds immediately and without a person. Tests against a real provider cover the rest.
-public final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked Sendable {
+package final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked Sendable {
   // Sendable: used only from one executor, as scenarios do.
   private let cryptography: any SignInCryptography
   private var requests: [String: AuthorizationRequest] = [:]
   private var codes: [String: (request: AuthorizationRequest, email: EmailAddress)] = [:]
   private var count = 0
   /// The error that every call throws, or `nil`.
-  public var fault: IdentityError?
+  package var fault: IdentityError?
 
   /// Creates a provider without requests.
-  public init(_ cryptography: any SignInCryptography) { self.cryptography = cryptography }
+  package init(_ cryptography: any SignInCryptography) { self.cryptography = cryptography }
 
   /// Stores a request and returns the URL that a browser should open.
-  public func authorizationURL(
+  package func authorizationURL(
     for request: AuthorizationRequest
   ) async throws(IdentityError) -> String {
     if let fault { throw fault }
@@ -31,7 +31,7 @@ public final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked S
   /// Returns the redirect after a person agrees at a URL, or `nil` for an unknown URL.
   ///
   /// - Parameter state: A state other than that of the request, as in a forged link.
-  public func approve(
+  package func approve(
     _ url: String, as email: EmailAddress, state: String? = nil
   ) -> String? {
     guard let request = requests[url] else { return nil }
@@ -41,12 +41,12 @@ public final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked S
   }
 
   /// Returns the redirect after a person declines at a URL, or `nil` for an unknown URL.
-  public func deny(_ url: String) -> String? {
+  package func deny(_ url: String) -> String? {
     requests[url].map { $0.redirect + "?error=access_denied&state=\($0.state)" }
   }
 
   /// Exchanges a code for an identity; each code works once.
-  public func identity(for grant: AuthorizationGrant) async throws(IdentityError)
+  package func identity(for grant: AuthorizationGrant) async throws(IdentityError)
     -> VerifiedIdentity
   {
     if let fault { throw fault }

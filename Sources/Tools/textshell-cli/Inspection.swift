@@ -1,7 +1,7 @@
 import LandfallAppManifest
 import LandfallDiagnostics
 import LandfallDoCodeGoExample
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallFiles
 import LandfallStrictJSON
 import LandfallTextShell

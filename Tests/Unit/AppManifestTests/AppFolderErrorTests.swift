@@ -1,5 +1,5 @@
 import LandfallAppManifest
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import Testing
 
 @Suite("App folders with errors")

@@ -1,6 +1,6 @@
 import LandfallAppManifest
 import LandfallDoCodeGoExample
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import Testing
 
 @Suite("The DoCodeGo example")

@@ -1,6 +1,6 @@
 import LandfallAssociation
 import LandfallDiagnostics
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallParsing
 import LandfallTestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import LandfallAssociation
 import LandfallDiagnostics
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// A store, services and a person around ``SessionFlow``: every event, in any order.
 ///

@@ -1,5 +1,5 @@
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallParsing
 import LandfallTestSupport
 import Testing

@@ -2,7 +2,7 @@ import Landfall
 import LandfallAppManifest
 import LandfallAuth
 import LandfallDoCodeGoExample
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallFoundation
 import LandfallNavigation
 import LandfallNotificationBus

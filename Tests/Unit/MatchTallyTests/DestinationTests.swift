@@ -1,6 +1,6 @@
 import Foundation
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallParsing
 import LandfallTestSupport
 import MatchTallyLinks

@@ -1,6 +1,6 @@
 import LandfallAppCore
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallOrgContext
 import LandfallParsing
 import Synchronization

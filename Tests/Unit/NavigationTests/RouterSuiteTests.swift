@@ -1,5 +1,5 @@
 import Foundation
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallStrictJSON
 import LandfallTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallParsing
 import LandfallStrictJSON
 import LandfallTestSupport

@@ -1,6 +1,6 @@
 import Foundation
 import LandfallAppManifest
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import Testing
 
 /// Every link of the examples.

@@ -3,7 +3,7 @@ import Foundation
 import Landfall
 import LandfallAppManifest
 import LandfallDoCodeGoExample
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallLocalization
 import LandfallParsing
 import LandfallTestSupport

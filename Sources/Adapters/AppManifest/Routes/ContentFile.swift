@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// The `list` or `detail` of a route's file, with the fields that refer to other files.
 struct ContentFile {

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallStrictJSON
 
 /// The file of one route, with the fields that refer to other files.

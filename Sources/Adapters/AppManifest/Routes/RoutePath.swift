@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// Reads paths of files below `routes/`, in Expo Router's file notation.
 enum RoutePath {

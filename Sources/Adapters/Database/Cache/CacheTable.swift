@@ -175,7 +175,7 @@
   }
 
   /// The limits of the list cache: size and age.
-  public struct CacheBounds: Hashable, Sendable {
+  package struct CacheBounds: Hashable, Sendable {
     /// The maximum number of values.
     ///
     /// A value is a page of a list, or a detail.
@@ -191,7 +191,7 @@
     ///
     /// An unused session also expires after seven days, so older values belong to an earlier
     /// session.
-    public init(
+    package init(
       rows: Int = 2_000, bytes: Int = 33_554_432, valueBytes: Int = 1_048_576,
       lifetime: Duration = .seconds(604_800)
     ) {

@@ -1,7 +1,7 @@
 #if SQLite
-  public import LandfallAuth
-  public import LandfallDomain
-  public import LandfallNavigation
+  package import LandfallAuth
+  package import LandfallDomain
+  package import LandfallNavigation
 
   /// An encrypted list cache in SQLite.
   ///
@@ -14,7 +14,7 @@
   /// let cache = SQLiteListCache(
   ///   Database(path: home.database), keys: StoredDataKey(in: store), now: { clock.now().timestamp })
   /// ```
-  public actor SQLiteListCache: ListCache {
+  package actor SQLiteListCache: ListCache {
     private nonisolated let database: Database
     private let keys: any DataKeySource
     private let now: @Sendable () -> Timestamp
@@ -34,7 +34,7 @@
     ///   - keys: The source of the data key.
     ///   - now: Returns the wall-clock time, for the age of values.
     ///   - bounds: The limits of size and age.
-    public init(
+    package init(
       _ database: Database, keys: any DataKeySource, now: @escaping @Sendable () -> Timestamp,
       bounds: CacheBounds = CacheBounds()
     ) {
@@ -45,11 +45,11 @@
     }
 
     /// The executor of the database.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
     /// Returns the cached pages of a list up to the first that does not open, or `nil` if there are
     /// none.
-    public func pages(
+    package func pages(
       _ request: ContentRequest
     ) async throws(StorageError) -> CachedPages? {
       let values = try await values(request, .list)
@@ -66,14 +66,14 @@
     ///
     /// - Throws: `keyUnavailable` if no one is signed in, for example when a page arrives after
     ///   sign-out.
-    public func store(
+    package func store(
       _ page: Page, at position: Int, of request: ContentRequest
     ) async throws(StorageError) {
       try await store(ContentCoding.bytes(page), at: position, of: request, .list)
     }
 
     /// Replaces an item by ID; see ``ListCache/replace(_:with:of:)``.
-    public func replace(
+    package func replace(
       _ id: ItemID, with item: Item?, of request: ContentRequest
     ) async throws(StorageError) {
       guard let key = try await key() else { return }
@@ -104,7 +104,7 @@
     }
 
     /// Returns the cached item of a detail, or `nil` if there is none.
-    public func item(_ request: ContentRequest) async throws(StorageError) -> CachedItem? {
+    package func item(_ request: ContentRequest) async throws(StorageError) -> CachedItem? {
       let values = try await values(request, .detail)
       guard let item = values.opened.first.flatMap({ ContentCoding.item($0) }),
         let storedAt = values.storedAt
@@ -115,12 +115,12 @@
     /// Stores the item of a detail.
     ///
     /// - Throws: `keyUnavailable` if no one is signed in.
-    public func store(_ item: Item, of request: ContentRequest) async throws(StorageError) {
+    package func store(_ item: Item, of request: ContentRequest) async throws(StorageError) {
       try await store(ContentCoding.bytes(item), at: 0, of: request, .detail)
     }
 
     /// Deletes the cached list or detail of a request.
-    public func remove(_ request: ContentRequest) async throws(StorageError) {
+    package func remove(_ request: ContentRequest) async throws(StorageError) {
       guard let key = try await key() else { return }
       let names = [CacheName(request, .list, key), CacheName(request, .detail, key)]
       for name in names { generations[name] = nil }
@@ -130,7 +130,7 @@
     }
 
     /// Deletes all cached values of an organization.
-    public func remove(organization: OrganizationID) async throws(StorageError) {
+    package func remove(organization: OrganizationID) async throws(StorageError) {
       guard let key = try await key() else { return }
       let name = CacheName.organization(organization, key)
       generations = generations.filter { $0.key.organization != name }
@@ -145,7 +145,7 @@
     ///
     /// - Throws: `busy` if another process was reading. The rows are deleted then, but the log
     ///   may keep their sealed bytes until the next checkpoint.
-    public func removeAll() async throws(StorageError) {
+    package func removeAll() async throws(StorageError) {
       generations = [:]
       try await database.performIfThere { connection throws(StorageError) in
         try CacheTable.erase(connection)

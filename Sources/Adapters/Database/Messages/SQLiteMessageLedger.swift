@@ -1,6 +1,6 @@
 #if SQLite
-  public import LandfallDomain
-  public import LandfallNotifications
+  package import LandfallDomain
+  import LandfallNotifications
 
   /// A ledger of handled messages in SQLite (TAP-S01).
   ///
@@ -13,7 +13,7 @@
   ///   Database(path: home.messages, contents: .messages), hash: cryptography.sha256,
   ///   now: { clock.now().timestamp })
   /// ```
-  public actor SQLiteMessageLedger: MessageLedger {
+  package actor SQLiteMessageLedger: MessageLedger {
     /// The maximum number of remembered messages.
     ///
     /// FCM keeps a message for at most four weeks. No one taps more messages in that time.
@@ -31,7 +31,7 @@
     ///   - database: The database, created for ``Database/Contents/messages``.
     ///   - hash: A cryptographic hash function with 32 bytes of output.
     ///   - now: Returns the wall-clock time.
-    public init(
+    package init(
       _ database: Database, hash: @escaping @Sendable ([UInt8]) -> [UInt8],
       now: @escaping @Sendable () -> Timestamp
     ) {
@@ -41,12 +41,12 @@
     }
 
     /// The executor of the database.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
     /// Marks a message as handled.
     ///
     /// Returns `false` if it was handled before; see ``MessageLedger/note(_:)``.
-    public func note(_ message: MessageID) async throws(StorageError) -> Bool {
+    package func note(_ message: MessageID) async throws(StorageError) -> Bool {
       let name = hash(Array(message.text.utf8))
       let noted = now().milliseconds
       return try await database.perform { connection throws(StorageError) in

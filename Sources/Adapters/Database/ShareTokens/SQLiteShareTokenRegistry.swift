@@ -1,6 +1,6 @@
 #if SQLite
-  public import LandfallAuth
-  public import LandfallDomain
+  package import LandfallAuth
+  package import LandfallDomain
 
   /// A registry of share tokens in SQLite (SHARE-H01).
   ///
@@ -11,19 +11,19 @@
   /// let registry = SQLiteShareTokenRegistry(Database(path: home.shares, contents: .shareTokens))
   /// while try await registry.removeExpired(at: now, limit: 500) == 500 {}
   /// ```
-  public actor SQLiteShareTokenRegistry: ShareTokenRegistry {
+  package actor SQLiteShareTokenRegistry: ShareTokenRegistry {
     private nonisolated let database: Database
 
     /// Creates a registry in a database made for share tokens.
     ///
     /// Does not access the file.
-    public init(_ database: Database) { self.database = database }
+    package init(_ database: Database) { self.database = database }
 
     /// The executor of the database.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
     /// Returns the time up to which all tokens of an entity are revoked, or `nil` if there is none.
-    public func revocationMark(
+    package func revocationMark(
       of entity: SharedEntity
     ) async throws(ShareRegistryError) -> Timestamp? {
       let mark = try await ifThere { connection throws(StorageError) in
@@ -34,7 +34,7 @@
     }
 
     /// Records a token; see ``ShareTokenRegistry/record(_:)``.
-    public func record(_ record: ShareTokenRecord) async throws(ShareRegistryError) {
+    package func record(_ record: ShareTokenRecord) async throws(ShareRegistryError) {
       try await self.record([record])
     }
 
@@ -70,7 +70,7 @@
     }
 
     /// Returns the status of a token that was issued here, or `unknown` if it is not recorded.
-    public func status(
+    package func status(
       of id: ShareTokenID, for entity: SharedEntity
     ) async throws(ShareRegistryError) -> ShareRecordStatus {
       try await ifThere { connection throws(StorageError) in
@@ -79,7 +79,7 @@
     }
 
     /// Returns the status of a token according to its issuer's revocation list.
-    public func status(
+    package func status(
       of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer
     ) async throws(ShareRegistryError) -> ShareRecordStatus {
       try await ifThere { connection throws(StorageError) in
@@ -90,7 +90,7 @@
     /// Returns the tokens issued for an entity, newest first.
     ///
     /// For `nil`, returns those of all entities, the earliest expiry first.
-    public func records(
+    package func records(
       of entity: SharedEntity?, limit: Int
     ) async throws(ShareRegistryError) -> [ShareTokenRecord] {
       try await ifThere { connection throws(StorageError) in
@@ -99,14 +99,14 @@
     }
 
     /// Revokes one token; returns `false` if it is not recorded.
-    public func revoke(_ id: ShareTokenID) async throws(ShareRegistryError) -> Bool {
+    package func revoke(_ id: ShareTokenID) async throws(ShareRegistryError) -> Bool {
       try await ifThere { connection throws(StorageError) in
         try ShareTokenTable.revoke(id, connection)
       } ?? false
     }
 
     /// Revokes all tokens of an entity in one write.
-    public func revokeAll(
+    package func revokeAll(
       of entity: SharedEntity, at now: Timestamp
     ) async throws(ShareRegistryError) {
       _ = try await ifThere { connection throws(StorageError) in
@@ -119,7 +119,7 @@
     /// Removes up to `limit` expired tokens in one short transaction.
     ///
     /// Returns how many were removed.
-    public func removeExpired(
+    package func removeExpired(
       at now: Timestamp, limit: Int
     ) async throws(ShareRegistryError) -> Int {
       try await ifThere { connection throws(StorageError) in
@@ -131,7 +131,7 @@
 
     /// Returns when the last clean-up ended, in any process that uses the file, or `nil` if none
     /// has.
-    public func lastCleanUp() async throws(ShareRegistryError) -> Timestamp? {
+    package func lastCleanUp() async throws(ShareRegistryError) -> Timestamp? {
       try await ifThere(ShareTokenTable.lastCleanUp) ?? nil
     }
 
@@ -139,7 +139,7 @@
     ///
     /// - Throws: `tooManyRevocations` if there are more than
     ///   ``ShareRevocationList/maximumEntries``.
-    public func revocations(
+    package func revocations(
       at now: Timestamp
     ) async throws(ShareRegistryError) -> ShareRevocationList {
       let found = try await ifThere { connection throws(StorageError) in
@@ -154,7 +154,7 @@
     }
 
     /// Replaces the revocation list of an issuer; throws `olderList` if the stored one is newer.
-    public func adopt(
+    package func adopt(
       _ list: ShareRevocationList, of issuer: ShareIssuer
     ) async throws(ShareRegistryError) {
       let isNewer = try await perform { connection throws(StorageError) in

@@ -8,11 +8,11 @@ internal import LandfallStrictJSON
 /// Configuration and keys of a provider are cached for an hour. If a key is unknown, the keys are
 /// fetched once more, because the provider may have rotated them. Nothing else is kept between
 /// calls.
-public actor OpenIDConnectClient: IdentityProviderCalls {
+package actor OpenIDConnectClient: IdentityProviderCalls {
   /// The time for which a provider's configuration and keys are cached.
-  public static let maximumAge: Duration = .seconds(3_600)
+  package static let maximumAge: Duration = .seconds(3_600)
   /// The largest number of cached providers.
-  public static let maximumIssuers = 16
+  package static let maximumIssuers = 16
 
   private struct Kept {
     let configuration: ProviderConfiguration
@@ -31,7 +31,7 @@ public actor OpenIDConnectClient: IdentityProviderCalls {
   ///   - transport: The transport that sends the requests.
   ///   - clock: The clock that measures the age of the cache.
   ///   - timeout: The time limit of each request; a sign-in makes at most four.
-  public init(
+  package init(
     transport: any HTTPTransport, clock: any Timekeeper, timeout: Duration = HTTPRequest.timeout
   ) {
     self.transport = transport
@@ -47,7 +47,7 @@ public actor OpenIDConnectClient: IdentityProviderCalls {
   /// token.
   ///
   /// - Throws: ``IdentityError``.
-  public func authorizationURL(
+  package func authorizationURL(
     for request: AuthorizationRequest
   ) async throws(IdentityError) -> String {
     let configuration = try await configuration(of: request.provider.issuer).configuration
@@ -70,7 +70,7 @@ public actor OpenIDConnectClient: IdentityProviderCalls {
   /// Exchanges a code for an ID token and checks the token (OpenID Connect Core 3.1.3).
   ///
   /// - Throws: ``IdentityError``.
-  public func identity(
+  package func identity(
     for grant: AuthorizationGrant
   ) async throws(IdentityError) -> VerifiedIdentity {
     let endpoint = try await configuration(of: grant.provider.issuer).configuration.token
@@ -181,5 +181,23 @@ extension SecretBytes {
   /// The text, in a `String` whose memory is never wiped; the request's body is not wiped either.
   fileprivate var text: String {
     withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension SignInMethods {
+  /// Creates the calls of an app with single sign-on at OpenID Connect providers.
+  ///
+  /// - Parameters:
+  ///   - calls: The calls to the services.
+  ///   - transport: The transport for the requests to the providers.
+  ///   - clock: The clock by which the providers' configuration gets old.
+  ///   - cryptography: The source of random numbers and hashes.
+  public init(
+    calls: any SignInMethodCalls, providersOver transport: any HTTPTransport,
+    clock: any Timekeeper, cryptography: any SignInCryptography
+  ) {
+    self.init(
+      calls: calls, providers: OpenIDConnectClient(transport: transport, clock: clock),
+      cryptography: cryptography)
   }
 }

@@ -49,8 +49,16 @@ public struct ServerDeclaration: Sendable {
   }
 
   /// Returns the mapping of a contract to procedures.
-  public func contract(_ name: ContractName, _ kind: ContentDeclaration.Kind) -> ORPCContract {
+  package func contract(_ name: ContractName, _ kind: ContentDeclaration.Kind) -> ORPCContract {
     (kind == .list ? lists : details)[name] ?? Self.usual(name, kind)
+  }
+
+  /// Returns the mappings of an app's contracts of one kind to procedures.
+  public func contracts(
+    _ kind: ContentDeclaration.Kind, of app: AppDefinition
+  ) -> [ContractName: ORPCContract] {
+    let names = app.routes.compactMap { $0.content }.filter { $0.kind == kind }.map { $0.contract }
+    return Dictionary(names.map { ($0, contract($0, kind)) }) { first, _ in first }
   }
 
   /// Returns a contract with the default names.

@@ -66,7 +66,7 @@ extension SodiumCryptography: ShareTokenCryptography {
   /// Returns whether a signature is valid (`crypto_sign_verify_detached`).
   ///
   /// libsodium refuses signatures with an unreduced scalar, and keys and points of small order.
-  public func isSignature(
+  package func isSignature(
     _ signature: [UInt8], of message: [UInt8], by key: ShareVerificationKey
   ) -> Bool {
     // The call reads 64 and 32 bytes, regardless of the arrays' lengths.

@@ -1,6 +1,6 @@
 import CSodium
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 
 /// A 32-byte data key: XChaCha20-Poly1305 for values, keyed BLAKE2b for names.
 ///
@@ -96,7 +96,7 @@ struct SodiumDataKey: DataKey {
 /// let keys = StoredDataKey(in: store)
 /// let cache = SQLiteListCache(Database(path: home.database), keys: keys, now: wallClock)
 /// ```
-public struct StoredDataKey: DataKeySource {
+package struct StoredDataKey: DataKeySource {
   private let store: any SecureStore
   private let name: SecureStoreKey
 
@@ -104,19 +104,19 @@ public struct StoredDataKey: DataKeySource {
   ///
   /// - Parameter name: The name of the key. A key that ends with the session is made only while a
   ///   session is stored.
-  public init(in store: any SecureStore, under name: SecureStoreKey = .dataKey) {
+  package init(in store: any SecureStore, under name: SecureStoreKey = .dataKey) {
     (self.store, self.name) = (store, name)
   }
 
   /// Returns the key, or `nil` if there is none or the entry is invalid.
-  public func dataKey() async throws(SecureStoreError) -> (any DataKey)? {
+  package func dataKey() async throws(SecureStoreError) -> (any DataKey)? {
     try await read()
   }
 
   /// Returns the key; makes one if there is none and it may exist now.
   ///
   /// If several callers or processes make one at the same time, all get the first one.
-  public func makeDataKey() async throws(SecureStoreError) -> any DataKey {
+  package func makeDataKey() async throws(SecureStoreError) -> any DataKey {
     guard try await mayExist() else { throw .keyMissing }
     if let key = try await read() { return key }
     let secret = SecretBytes(count: SodiumDataKey.byteCount, filledBy: Sodium.fillRandom)

@@ -1,5 +1,5 @@
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 
 /// The keys of share tokens in a secure store.
 ///
@@ -12,7 +12,7 @@ public import LandfallDomain
 /// let text = try await keys.published(at: now)       // ["k4.public.…"], for a server
 /// try await keys.rotate(at: now, overlap: .seconds(30 * 86_400))
 /// ```
-public struct StoredShareKeys: ShareKeySource {
+package struct StoredShareKeys: ShareKeySource {
   static let namePrefix = "share-key."
   static let secretPrefix = "share-secret."
 
@@ -20,12 +20,12 @@ public struct StoredShareKeys: ShareKeySource {
   private let cryptography = SodiumCryptography()
 
   /// Uses the keys in a store.
-  public init(in store: any SecureStore) { self.store = store }
+  package init(in store: any SecureStore) { self.store = store }
 
   /// Returns all known keys.
   ///
   /// - Throws: ``ShareKeyError/store(_:)``, `damaged`.
-  public func ring() async throws(ShareKeyError) -> ShareKeyRing {
+  package func ring() async throws(ShareKeyError) -> ShareKeyRing {
     var keys: [ShareKey] = []
     for name in try await names() where name.text.hasPrefix(Self.namePrefix) {
       let id = ShareKeyID(name.text.dropFirst(Self.namePrefix.count))
@@ -43,7 +43,7 @@ public struct StoredShareKeys: ShareKeySource {
   /// Returns the key that signs now; makes the first one if there is none.
   ///
   /// Deletes the secrets of the keys that it has replaced, or that have ended.
-  public func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning {
+  package func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning {
     let ring = try await ring()
     var changes = end(ring.spent(at: now), of: ring, at: nil, signs: false)
     let key: ShareSigningKey
@@ -72,7 +72,7 @@ public struct StoredShareKeys: ShareKeySource {
   /// - Returns: The new key.
   /// - Throws: ``ShareKeyError/store(_:)``, `damaged`.
   @discardableResult
-  public func rotate(
+  package func rotate(
     at now: Timestamp, lead: Duration = .zero, overlap: Duration?
   ) async throws(ShareKeyError) -> ShareVerificationKey {
     let new = try ShareSigningKey.make()
@@ -112,7 +112,7 @@ public struct StoredShareKeys: ShareKeySource {
   /// Returns this issuer's public keys as PASERKs; a verifier imports them one per line.
   ///
   /// - Throws: ``ShareKeyError/store(_:)``, `damaged`.
-  public func published(at now: Timestamp) async throws(ShareKeyError) -> [String] {
+  package func published(at now: Timestamp) async throws(ShareKeyError) -> [String] {
     try await ring().published(at: now).map(\.paserk)
   }
 

@@ -1,5 +1,5 @@
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 import LandfallFiles
 import LandfallNotificationBus
 
@@ -11,12 +11,12 @@ extension SealedFileStore {
   /// - Throws: ``SecureStoreError/durabilityUnknown(code:)`` if the new file is in place but may
   ///   not survive a power loss. After any other error nothing has changed. A store that cannot be
   ///   read is never overwritten.
-  public func commit(_ changes: [SecureStoreChange]) throws(SecureStoreError) {
+  package func commit(_ changes: [SecureStoreChange]) throws(SecureStoreError) {
     try update { _ in changes }
   }
 
   /// Deletes all values whose keys end with the session, in one commit; the file remains.
-  public func endSession() throws(SecureStoreError) {
+  package func endSession() throws(SecureStoreError) {
     try update { contents in SecureStoreChange.endingSession(contents.entries.map(\.key)) }
   }
 

@@ -11,7 +11,7 @@ extension SealedFileStore {
   /// - Returns: Whether a file was renamed.
   /// - Throws: The error that prevented the check: permissions, the system, or the lock's time
   ///   limit.
-  public func quarantine() throws(SecureStoreError) -> Bool {
+  package func quarantine() throws(SecureStoreError) -> Bool {
     try writing.withLock { _ throws(SecureStoreError) in
       guard let folder = try SecureStoreError.of(PrivateFolder.open(self.folder)) else {
         return false

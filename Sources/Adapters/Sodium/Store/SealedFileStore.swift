@@ -1,5 +1,5 @@
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 import LandfallFiles
 import LandfallNotificationBus
 
@@ -15,7 +15,7 @@ import LandfallNotificationBus
 ///   keys: KeyFileProvider(path: home.storeKey))
 /// try store.commit([.set(.session, token)])
 /// ```
-public final class SealedFileStore: SecureStore {
+package final class SealedFileStore: SecureStore {
   /// The largest value, in bytes.
   package static let maximumValueBytes = 65_536
   /// The largest number of keys.
@@ -43,7 +43,7 @@ public final class SealedFileStore: SecureStore {
   ///     same key is refused; `nil` uses the file's name.
   ///   - keys: The source of the master key.
   ///   - lockTimeout: How long a commit waits for another process.
-  public init(
+  package init(
     path: String, namespace: String? = nil, keys: any KeyProvider,
     lockTimeout: Duration = .seconds(5)
   ) {
@@ -61,14 +61,14 @@ public final class SealedFileStore: SecureStore {
   /// - Throws: ``SecureStoreError``. A missing value or file is not an error.
   /// - Complexity: O(log n) in the number of keys if nothing has changed; otherwise O(n) in the
   ///   size of the file.
-  public func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
+  package func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
     try memory.withLock { memory throws(SecureStoreError) in
       try refresh(&memory)?.contents.value(for: key)
     }
   }
 
   /// Returns the keys that have a value, sorted; none if the file does not exist.
-  public func keys() throws(SecureStoreError) -> [SecureStoreKey] {
+  package func keys() throws(SecureStoreError) -> [SecureStoreKey] {
     let snapshot = try memory.withLock { memory throws(SecureStoreError) in
       try refresh(&memory)
     }

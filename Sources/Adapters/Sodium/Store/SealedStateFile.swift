@@ -1,7 +1,7 @@
-public import LandfallAuth
+package import LandfallAuth
 import LandfallDomain
 import LandfallFiles
-public import LandfallNavigation
+package import LandfallNavigation
 
 #if canImport(Glibc)
   import Glibc
@@ -23,7 +23,7 @@ public import LandfallNavigation
 /// ```swift
 /// let state = SealedStateFile(path: home.sealedState, keys: StoredDataKey(in: store))
 /// ```
-public struct SealedStateFile: SavedStateStore {
+package struct SealedStateFile: SavedStateStore {
   private let folder: String
   private let name: String
   private let keys: any DataKeySource
@@ -32,13 +32,13 @@ public struct SealedStateFile: SavedStateStore {
   private static let overhead = AEAD.nonceBytes + AEAD.tagBytes
 
   /// Names the file without opening it.
-  public init(path: String, keys: any DataKeySource) {
+  package init(path: String, keys: any DataKeySource) {
     (folder, name) = Folder.split(path)
     self.keys = keys
   }
 
   /// Returns the saved state, or `nil` if there is none.
-  public func load() async throws(SavedStateError) -> [UInt8]? {
+  package func load() async throws(SavedStateError) -> [UInt8]? {
     let sealed: [UInt8]
     do throws(FileError) {
       guard let (file, status) = try OpenFile.ours("\(folder)/\(name)") else { return nil }
@@ -52,7 +52,7 @@ public struct SealedStateFile: SavedStateStore {
   }
 
   /// Replaces the saved state.
-  public func save(_ bytes: [UInt8]) async throws(SavedStateError) {
+  package func save(_ bytes: [UInt8]) async throws(SavedStateError) {
     guard bytes.count <= SavedScreens.maximumBytes else { throw .tooLarge }
     guard let key = try await key(making: true) else { throw .keyMissing }
     let sealed = key.seal(bytes, in: Self.context)
@@ -69,7 +69,7 @@ public struct SealedStateFile: SavedStateStore {
   }
 
   /// Deletes the file.
-  public func delete() async throws(SavedStateError) {
+  package func delete() async throws(SavedStateError) {
     do throws(FileError) {
       try Folder.remove("\(folder)/\(name)")
     } catch {

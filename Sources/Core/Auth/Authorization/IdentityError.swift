@@ -88,7 +88,7 @@ public import LandfallDomain
   }
 
   /// A short code for logs and output.
-  public var code: String {
+  package var code: String {
     switch self {
     case .service(let error): error.rawValue
     case .refused(let refusal): "provider:" + refusal.rawValue

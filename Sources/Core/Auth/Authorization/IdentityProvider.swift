@@ -1,14 +1,14 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// An OpenID Connect provider, as the services return it for an e-mail address.
 public struct IdentityProvider: Hashable, Sendable {
   /// The provider's ID at the services.
-  public let id: String
+  package let id: String
   /// The provider's issuer: an `https` URL without query or fragment; `http` only on the loopback
   /// interface.
-  public let issuer: String
+  package let issuer: String
   /// The app's client ID at the provider; the client is public and has no secret.
-  public let clientID: String
+  package let clientID: String
 
   /// Creates a provider.
   public init(id: String, issuer: String, clientID: String) {
@@ -19,7 +19,7 @@ public struct IdentityProvider: Hashable, Sendable {
 }
 
 /// The calls to an OpenID Connect provider.
-public protocol IdentityProviderCalls: Sendable {
+package protocol IdentityProviderCalls: Sendable {
   /// Returns the URL to open in a browser, at the provider's authorization endpoint.
   ///
   /// - Throws: ``IdentityError``.
@@ -47,7 +47,7 @@ public struct VerifiedIdentity: Sendable {
   public let assertion: SecretBytes
 
   /// Creates an identity.
-  public init(
+  package init(
     issuer: String, subject: String, email: EmailAddress, name: String?, assertion: SecretBytes
   ) {
     self.issuer = issuer
@@ -60,24 +60,24 @@ public struct VerifiedIdentity: Sendable {
 
 /// A request that sends a browser to a provider: the code flow with PKCE (OpenID Connect Core
 /// 3.1.2.1).
-public struct AuthorizationRequest: Sendable {
+package struct AuthorizationRequest: Sendable {
   /// The number of random bytes in `state` and in `nonce`.
   package static let randomBytes = 32
 
   /// The provider to which the browser is sent.
-  public let provider: IdentityProvider
+  package let provider: IdentityProvider
   /// The redirect URI, which is compared byte for byte.
-  public let redirect: String
+  package let redirect: String
   /// The requested scopes; `openid` is the first.
-  public let scopes: [String]
+  package let scopes: [String]
   /// Binds the callback to this request: base64url of random bytes, used once.
-  public let state: String
+  package let state: String
   /// Binds the ID token to this request: base64url of random bytes.
-  public let nonce: String
+  package let nonce: String
   /// The challenge of the request's `ProofKey`.
-  public let challenge: String
+  package let challenge: String
   /// The address that the person entered, as a hint for the provider, or `nil`.
-  public let loginHint: String?
+  package let loginHint: String?
 
   /// Creates a request.
   package init(
@@ -95,19 +95,19 @@ public struct AuthorizationRequest: Sendable {
 }
 
 /// A code that a provider returned, with everything needed to exchange it once.
-public struct AuthorizationGrant: Sendable {
+package struct AuthorizationGrant: Sendable {
   /// The provider that issued the code.
-  public let provider: IdentityProvider
+  package let provider: IdentityProvider
   /// The authorization code.
-  public let code: SecretBytes
+  package let code: SecretBytes
   /// The secret of the request's `ProofKey`.
-  public let verifier: SecretBytes
+  package let verifier: SecretBytes
   /// The nonce of the request, which the ID token must repeat.
-  public let nonce: String
+  package let nonce: String
   /// The redirect URI of the request, byte for byte.
-  public let redirect: String
+  package let redirect: String
   /// The local wall clock, which decides whether the ID token has expired.
-  public let now: Timestamp
+  package let now: Timestamp
 
   /// Creates a grant.
   package init(

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// The part of ``SessionFlow`` that knows sign-in methods, browsers and links that sign in, up to a
 /// session that is ready to be stored.

@@ -1,11 +1,11 @@
-public import LandfallDomain
+@_spi(TypedRoutes) public import LandfallDomain
 
 /// The state machine of the app phase: launching, welcome, signing in, ready.
 ///
 /// The only way into ``AppPhase/ready(_:)`` is a session that is read during a bootstrap. The end of a
 /// sign-in, the end of the onboarding step, and a session written by another process only request a
 /// bootstrap.
-public enum AppPhase: Hashable, Sendable {
+@usableFromInline package enum AppPhase: Hashable, Sendable {
   /// The session was not requested yet; links wait.
   case launching
   /// The session is being read; links wait.
@@ -24,7 +24,7 @@ public enum AppPhase: Hashable, Sendable {
   case ready(SessionFacts)
 
   /// The name of the phase.
-  public var name: AppPhaseName {
+  package var name: AppPhaseName {
     switch self {
     case .launching: .launching
     case .bootstrapping: .bootstrapping

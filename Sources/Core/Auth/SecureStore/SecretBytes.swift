@@ -42,7 +42,7 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
   deinit { release(buffer) }
 
   /// The number of bytes.
-  public var count: Int { buffer.count }
+  package var count: Int { buffer.count }
 
   /// Calls `body` with the bytes; the pointer must not escape.
   public func withUnsafeBytes<Result, Failure: Error>(

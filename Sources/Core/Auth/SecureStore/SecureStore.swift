@@ -1,11 +1,11 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// Encrypted storage for small secrets, above all the session token (DL-B03).
 ///
 /// A read sees the last successful commit, including those of other processes. A commit that
 /// returned survives a crash and a power failure. A commit that threw has changed nothing, except
 /// for ``SecureStoreError/durabilityUnknown(code:)``.
-public protocol SecureStore: Sendable {
+package protocol SecureStore: Sendable {
   /// Returns the value for `key`, or `nil` if there is none.
   ///
   /// - Throws: ``SecureStoreError``; never because the value is missing.
@@ -33,7 +33,7 @@ public protocol SecureStore: Sendable {
 }
 
 /// One change in a commit.
-public enum SecureStoreChange: Sendable {
+package enum SecureStoreChange: Sendable {
   /// Stores a value under a key and replaces an existing value.
   case set(SecureStoreKey, SecretBytes)
   /// Stores a value under a key; does nothing if there is one already.
@@ -47,7 +47,7 @@ public enum SecureStoreChange: Sendable {
   }
 
   /// The key that the change affects.
-  public var key: SecureStoreKey {
+  package var key: SecureStoreKey {
     switch self {
     case .set(let key, _), .add(let key, _), .delete(let key): key
     }
@@ -58,15 +58,15 @@ public enum SecureStoreChange: Sendable {
 ///
 /// The character set is that of expo-secure-store (`^[\w.-]+$`); the maximum length is Landfall's.
 /// A value is deleted at sign-out unless its key says otherwise; see `endsWithSession`.
-public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The longest key, in bytes.
   package static let maximumBytes = 128
 
   /// The key's text.
-  public let text: String
+  package let text: String
 
   /// Creates a key, or returns `nil` if `text` is not a valid key.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard 1...Self.maximumBytes ~= text.utf8.count, text.utf8.allSatisfy(Self.isKeyByte) else {
       return nil
     }
@@ -82,12 +82,12 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   ///
   /// It is deleted together with the session, in the same commit. After a sign-out no copy of the
   /// cached data can be read.
-  public static let dataKey = SecureStoreKey(known: "data-key")
+  package static let dataKey = SecureStoreKey(known: "data-key")
 
   /// The key under which the encryption key of the saved tabs of guests is stored.
   ///
   /// It belongs to no person, so it outlives the session.
-  public static let guestKey = SecureStoreKey(known: "guest-key")
+  package static let guestKey = SecureStoreKey(known: "guest-key")
 
   /// The key of the last request for a sign-in link: its address and time.
   package static let signInRequest = SecureStoreKey(known: "sign-in-request")
@@ -113,10 +113,10 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   }
 
   /// The key's text.
-  public var description: String { text }
+  package var description: String { text }
 
   /// Compares two keys byte by byte.
-  public static func < (left: SecureStoreKey, right: SecureStoreKey) -> Bool {
+  package static func < (left: SecureStoreKey, right: SecureStoreKey) -> Bool {
     left.text < right.text
   }
 
@@ -135,7 +135,7 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
 ///
 /// Every sealed value is bound to a context, such as the columns that identify its row. It cannot
 /// be opened in another context.
-public protocol DataKey: Sendable {
+package protocol DataKey: Sendable {
   /// Returns a name for `subject` that reveals nothing to anyone without the key: 32 bytes, always
   /// the same for the same subject.
   func name(for subject: [UInt8]) -> [UInt8]
@@ -149,7 +149,7 @@ public protocol DataKey: Sendable {
 }
 
 /// The source of the key that encrypts cached data.
-public protocol DataKeySource: Sendable {
+package protocol DataKeySource: Sendable {
   /// Returns the key, or `nil` if there is none, for example because another process has deleted
   /// it.
   ///

@@ -1,20 +1,20 @@
-public import LandfallDomain
+package import LandfallDomain
 internal import LandfallStrictJSON
 
 /// The claims of a share token: its ID, when it was issued and when it expires.
 ///
 /// There are no other claims and no personal data (SHARE-R04), because anyone who has the token can
 /// read it. The entity is not in the token, but the signature covers it.
-public struct ShareClaims: Hashable, Sendable {
+package struct ShareClaims: Hashable, Sendable {
   /// The maximum length of a payload, in bytes.
   static let maximumBytes = 256
 
   /// The token's ID (`jti`).
-  public let id: ShareTokenID
+  package let id: ShareTokenID
   /// When the token was issued (`iat`), to the millisecond.
-  public let issuedAt: Timestamp
+  package let issuedAt: Timestamp
   /// When the token expires (`exp`), or an explicit `indefinite`.
-  public let expiry: ShareExpiry
+  package let expiry: ShareExpiry
 
   /// Creates claims from their values.
   package init(id: ShareTokenID, issuedAt: Timestamp, expiry: ShareExpiry) {
@@ -68,7 +68,7 @@ public struct ShareClaims: Hashable, Sendable {
 }
 
 /// When a share token stops opening its entity.
-public enum ShareExpiry: Hashable, Sendable {
+package enum ShareExpiry: Hashable, Sendable {
   /// At this instant the token is expired, not before (SHARE-D01).
   case at(Timestamp)
   /// The token does not expire (SHARE-D05).
@@ -95,15 +95,15 @@ public enum ShareExpiry: Hashable, Sendable {
 ///
 /// Use it to revoke the token. The ID itself opens nothing. Its description is still `‹redacted›`,
 /// so that logs cannot connect the links of one person; ``text`` returns the actual text.
-public struct ShareTokenID: Hashable, Sendable, CustomStringConvertible {
+package struct ShareTokenID: Hashable, Sendable, CustomStringConvertible {
   /// The length of an ID, in bytes.
   package static let byteCount = 16
 
   /// The ID's bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Creates an ID, or returns `nil` unless there are exactly 16 bytes.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
   }
@@ -115,10 +115,10 @@ public struct ShareTokenID: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The ID as it appears in a token.
-  public var text: String { Base64URL.text(bytes) }
+  package var text: String { Base64URL.text(bytes) }
 
   /// Always `‹redacted›`.
-  public var description: String { LinkText.mask }
+  package var description: String { LinkText.mask }
 }
 
 /// Timestamps in the text form of token claims (PASETO, "Registered Claims": ISO 8601).

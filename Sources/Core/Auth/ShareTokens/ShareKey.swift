@@ -37,7 +37,7 @@ package struct ShareKey: Hashable, Sendable {
 
 /// The name of another issuer of share tokens, such as `play.example`: 1 to 64 of `a`–`z`, `0`–`9`,
 /// `.` and `-`.
-public struct ShareIssuer: Hashable, Sendable, CustomStringConvertible {
+package struct ShareIssuer: Hashable, Sendable, CustomStringConvertible {
   /// The maximum length of a name, in bytes.
   package static let maximumBytes = 64
 
@@ -59,7 +59,7 @@ public struct ShareIssuer: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The name.
-  public var description: String { text }
+  package var description: String { text }
 }
 
 extension ShareKey {
@@ -156,7 +156,7 @@ package struct ShareKeyID: Hashable, Comparable, Sendable, CustomStringConvertib
 ///
 /// It is exchanged as a PASERK (`k4.public.` and 43 characters) and is not secret. The type is
 /// separate so that no secret or symmetric key can take its place.
-public struct ShareVerificationKey: Hashable, Sendable, CustomStringConvertible {
+package struct ShareVerificationKey: Hashable, Sendable, CustomStringConvertible {
   /// The length of a public key, in bytes.
   package static let byteCount = 32
   static let prefix = "k4.public."
@@ -185,7 +185,7 @@ public struct ShareVerificationKey: Hashable, Sendable, CustomStringConvertible 
   package var paserk: String { Self.paserk(bytes) }
 
   /// The key as a PASERK.
-  public var description: String { paserk }
+  package var description: String { paserk }
 
   private static func paserk(_ bytes: [UInt8]) -> String { prefix + Base64URL.text(bytes) }
 }
@@ -222,7 +222,7 @@ public struct ShareVerificationKey: Hashable, Sendable, CustomStringConvertible 
 }
 
 /// The cryptographic functions that share tokens need; the default implementation uses libsodium.
-public protocol ShareTokenCryptography: Sendable {
+package protocol ShareTokenCryptography: Sendable {
   /// Returns `count` bytes from a secure random generator.
   func randomBytes(_ count: Int) -> [UInt8]
 
@@ -237,7 +237,7 @@ public protocol ShareTokenCryptography: Sendable {
 }
 
 /// A signer with one secret key, which it never reveals.
-public protocol ShareTokenSigning: Sendable {
+package protocol ShareTokenSigning: Sendable {
   /// The public key that verifies the signatures.
   var verificationKey: ShareVerificationKey { get }
 

@@ -1,7 +1,7 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The known verification keys, by ID.
-public struct ShareKeyRing: Hashable, Sendable {
+package struct ShareKeyRing: Hashable, Sendable {
   private let keys: [ShareKeyID: ShareKey]
 
   /// Creates a ring; of two keys with the same ID, the later one is used.
@@ -57,7 +57,7 @@ public struct ShareKeyRing: Hashable, Sendable {
 }
 
 /// The source of the keys of share tokens.
-public protocol ShareKeySource: Sendable {
+package protocol ShareKeySource: Sendable {
   /// Returns all known keys, own and foreign.
   func ring() async throws(ShareKeyError) -> ShareKeyRing
 

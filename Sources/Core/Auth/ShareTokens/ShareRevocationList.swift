@@ -2,7 +2,7 @@ package import LandfallDomain
 internal import LandfallStrictJSON
 
 /// The revocations of an issuer, for verifiers that cannot access its registry.
-public struct ShareRevocationList: Hashable, Sendable {
+package struct ShareRevocationList: Hashable, Sendable {
   /// The maximum number of entries, tokens and marks together.
   package static let maximumEntries = 100_000
 

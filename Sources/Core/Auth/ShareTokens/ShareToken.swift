@@ -12,7 +12,7 @@ internal import LandfallStrictJSON
 /// print(token)       // ‹redacted›
 /// link += token.text // v4.public.eyJqdGkiOiI…
 /// ```
-public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
+package struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
   /// The maximum length of the text, in bytes; tokens issued here have at most 309.
@@ -95,10 +95,10 @@ public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   }
 
   /// Always `‹redacted›`.
-  public var description: String { LinkText.mask }
+  package var description: String { LinkText.mask }
 
   /// Always `‹redacted›`.
-  public var debugDescription: String { LinkText.mask }
+  package var debugDescription: String { LinkText.mask }
 }
 
 #if !hasFeature(Embedded)  // Embedded Swift has no mirrors.

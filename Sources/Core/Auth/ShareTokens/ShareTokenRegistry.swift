@@ -4,7 +4,7 @@ public import LandfallDomain
 /// (SHARE-H01).
 ///
 /// A change is durable when its function returns: a revocation survives a power failure.
-public protocol ShareTokenRegistry: Sendable {
+package protocol ShareTokenRegistry: Sendable {
   /// Returns the instant up to which the entity's tokens are revoked, or `nil` if there is none.
   func revocationMark(of entity: SharedEntity) async throws(ShareRegistryError) -> Timestamp?
 
@@ -61,16 +61,16 @@ public protocol ShareTokenRegistry: Sendable {
 }
 
 /// The registry's record of an issued token; it does not contain the token itself.
-public struct ShareTokenRecord: Hashable, Sendable {
+package struct ShareTokenRecord: Hashable, Sendable {
   /// The claims of the token.
-  public let claims: ShareClaims
+  package let claims: ShareClaims
   /// The entity that the token opens.
-  public let entity: SharedEntity
+  package let entity: SharedEntity
   /// Whether the token was revoked, individually or with its entity.
-  public let isRevoked: Bool
+  package let isRevoked: Bool
 
   /// Creates a record.
-  public init(claims: ShareClaims, entity: SharedEntity, isRevoked: Bool = false) {
+  package init(claims: ShareClaims, entity: SharedEntity, isRevoked: Bool = false) {
     self.claims = claims
     self.entity = entity
     self.isRevoked = isRevoked
@@ -78,7 +78,7 @@ public struct ShareTokenRecord: Hashable, Sendable {
 }
 
 /// The status of a token in a registry or revocation list.
-public enum ShareRecordStatus: Hashable, Sendable {
+package enum ShareRecordStatus: Hashable, Sendable {
   /// The registry has no record of the token, or no list of its issuer exists.
   case unknown
   /// The token is not revoked.
@@ -101,7 +101,7 @@ public enum ShareRecordStatus: Hashable, Sendable {
   case tooManyRevocations
 
   /// A short code for logs and output.
-  public var code: String {
+  package var code: String {
     switch self {
     case .storage(let error) where [.insecurePermissions, .diskFull].contains(error): error.code
     case .storage(let error): "registry-" + error.code
@@ -111,6 +111,24 @@ public enum ShareRecordStatus: Hashable, Sendable {
     case .tooManyRevocations: "too-many-revocations"
     }
   }
+}
+
+/// The calls to services that issue and check share tokens.
+///
+/// Without them, an app signs its tokens and keeps their registry on the device.
+public protocol ShareTokenService: Sendable {
+  /// Issues a token that opens an entity for a time.
+  ///
+  /// - Returns: The token, a secret that becomes a value in the query of the link.
+  /// - Throws: ``ServiceError`` if no token was issued.
+  func shareToken(
+    for entity: SharedEntity, lasting duration: ShareDuration
+  ) async throws(ServiceError) -> String
+
+  /// Checks whether the token of a link opens an entity now.
+  ///
+  /// - Throws: ``TokenRefusal`` if it does not; `unavailable` if it could not be checked.
+  func checkShareToken(_ token: String, for entity: SharedEntity) async throws(TokenRefusal)
 }
 
 /// The reason why a share link was not created.

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// A verifier of share tokens that makes all checks but the registry's, in the order of SHARE-K03.
 ///
@@ -14,7 +14,7 @@ public import LandfallDomain
 /// let verified = try verifier.verify(token, for: game, keys: ring, now: now)
 /// let status = await verified.status(in: registry)
 /// ```
-public struct ShareTokenVerifier: Sendable {
+package struct ShareTokenVerifier: Sendable {
   /// The maximum number of cached signature checks.
   package static let rememberedSignatures = 256
 
@@ -45,7 +45,7 @@ public struct ShareTokenVerifier: Sendable {
   ///   - keys: The known keys.
   ///   - now: The wall clock.
   /// - Throws: Any ``TokenRefusal`` except those of the registry and the lists.
-  public mutating func verify(
+  package mutating func verify(
     _ text: String?, for entity: SharedEntity, keys: ShareKeyRing, now: Timestamp
   ) throws(TokenRefusal) -> VerifiedShareToken {
     let (claims, known) = try signedClaims(of: text, for: entity, keys: keys, now: now)
@@ -106,7 +106,7 @@ public struct ShareTokenVerifier: Sendable {
 
 /// A share token with a valid signature, entity and expiry; whether it was revoked is not yet
 /// checked.
-public struct VerifiedShareToken: Hashable, Sendable {
+package struct VerifiedShareToken: Hashable, Sendable {
   /// The claims of the token.
   package let claims: ShareClaims
   /// The entity that the token opens.
@@ -124,7 +124,7 @@ public struct VerifiedShareToken: Hashable, Sendable {
   ///
   /// An own token must be in the registry and not revoked. A foreign token must not be on its
   /// issuer's list, and that list must exist. If the registry fails, the token is refused.
-  public func status(in registry: some ShareTokenRegistry) async -> TokenStatus {
+  package func status(in registry: some ShareTokenRegistry) async -> TokenStatus {
     do throws(ShareRegistryError) {
       switch origin {
       case .own:

@@ -116,7 +116,7 @@ public enum SignInRefusal: Error, Hashable, Sendable {
   case service(ServiceError)
 
   /// A short code for logs and output.
-  public var code: String {
+  package var code: String {
     switch self {
     case .wrongCode: "wrong-code"
     case .deadCode: "dead-code"
@@ -135,7 +135,7 @@ public enum CodeRefusal: Error, Hashable, Sendable {
   case service(ServiceError)
 
   /// A short code for logs and output.
-  public var code: String {
+  package var code: String {
     switch self {
     case .tooManyCodes: ServiceError.tooManyRequests.rawValue
     case .service(let error): error.rawValue

@@ -45,13 +45,40 @@ extension SignInMethodCalls {
 /// The account that a credential would sign in.
 public struct SignInPreview: Hashable, Sendable {
   /// The name or address to show to the person.
-  public let account: String
+  package let account: String
   /// The address to which the link was sent; `nil` if the credential was not sent by e-mail.
-  public let address: EmailAddress?
+  package let address: EmailAddress?
 
   /// Creates a preview.
   public init(account: String, address: EmailAddress? = nil) {
     self.account = account
     self.address = address
+  }
+}
+
+/// The calls for sign-in methods other than a code by e-mail.
+///
+/// `LandfallRemote` has an initializer for single sign-on.
+public struct SignInMethods: Sendable {
+  /// The calls to the services.
+  package let calls: any SignInMethodCalls
+  /// The calls to OpenID Connect providers; `nil` if single sign-on is not offered.
+  package let providers: (any IdentityProviderCalls)?
+  /// The source of random numbers and hashes.
+  package let cryptography: any SignInCryptography
+
+  /// Creates the calls of an app without single sign-on.
+  public init(calls: any SignInMethodCalls, cryptography: any SignInCryptography) {
+    self.init(calls: calls, providers: nil, cryptography: cryptography)
+  }
+
+  /// Creates the calls.
+  package init(
+    calls: any SignInMethodCalls, providers: (any IdentityProviderCalls)?,
+    cryptography: any SignInCryptography
+  ) {
+    self.calls = calls
+    self.providers = providers
+    self.cryptography = cryptography
   }
 }

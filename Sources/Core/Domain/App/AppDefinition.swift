@@ -58,7 +58,7 @@ public struct AppDefinition: Hashable, Sendable {
   /// The app's identity on Android, or `nil` if it has none.
   package var android: AndroidIdentity?
   /// The routes, in any order.
-  public var routes: [RouteDeclaration]
+  package var routes: [RouteDeclaration]
 
   /// Whether the app has organizations: a path names one, or a route's data belongs to the active
   /// one.
@@ -85,7 +85,7 @@ public struct AppDefinition: Hashable, Sendable {
   ///
   /// - Parameter guests: If `nil`, ``GuestPolicy/tabs`` if the root of a tab is open to guests,
   ///   otherwise ``GuestPolicy/signIn``.
-  public init(
+  @_spi(TypedRoutes) public init(
     name: String, id: String, schemes: [String], hosts: [LinkHost] = [], locales: [String],
     defaultLocale: String, roles: [Role: Set<Permission>] = [:], tabs: [TabDefinition] = [],
     backAtRoot: BackAtRoot = .stay, defaultScreen: RouteID, signInScreen: RouteID,
@@ -145,7 +145,7 @@ public struct TabDefinition: Hashable, Sendable {
   package let root: RouteID
 
   /// Creates a tab.
-  public init(id: TabID, titleKey: TextKey, icon: String, root: RouteID) {
+  @_spi(TypedRoutes) public init(id: TabID, titleKey: TextKey, icon: String, root: RouteID) {
     self.id = id
     self.titleKey = titleKey
     self.icon = icon

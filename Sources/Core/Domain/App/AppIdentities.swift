@@ -1,5 +1,5 @@
 /// An app's identity on Apple's systems, which a website publishes to let the app open its links.
-public struct AppleIdentity: Hashable, Sendable {
+@_spi(TypedRoutes) public struct AppleIdentity: Hashable, Sendable {
   /// Application identifiers, `<prefix>.<bundle identifier>`: one for each build that may open
   /// links.
   ///
@@ -7,7 +7,7 @@ public struct AppleIdentity: Hashable, Sendable {
   package let appIDs: [String]
 
   /// Creates an identity.
-  public init(appIDs: [String]) { self.appIDs = appIDs }
+  @_spi(TypedRoutes) public init(appIDs: [String]) { self.appIDs = appIDs }
 
   /// Returns whether `text` is an application identifier.
   package static func isAppID(_ text: String) -> Bool {
@@ -31,7 +31,7 @@ public struct AppleIdentity: Hashable, Sendable {
 }
 
 /// An app's identity on Android, which a website publishes to let the app open its links.
-public struct AndroidIdentity: Hashable, Sendable {
+@_spi(TypedRoutes) public struct AndroidIdentity: Hashable, Sendable {
   /// The first API level with advanced path patterns in a manifest (Android 12).
   package static let advancedPatterns = 31
 
@@ -45,7 +45,7 @@ public struct AndroidIdentity: Hashable, Sendable {
   package let minimumAPI: Int
 
   /// Creates an identity.
-  public init(package: String, fingerprints: [String], minimumAPI: Int = 31) {
+  @_spi(TypedRoutes) public init(package: String, fingerprints: [String], minimumAPI: Int = 31) {
     self.package = package
     self.fingerprints = fingerprints
     self.minimumAPI = minimumAPI

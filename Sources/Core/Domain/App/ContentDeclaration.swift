@@ -9,7 +9,7 @@ public struct ContentDeclaration: Hashable, Sendable {
   }
 
   /// An input of the contract, and the parameter or query item that supplies it.
-  public struct Input: Hashable, Sendable {
+  @_spi(TypedRoutes) public struct Input: Hashable, Sendable {
     /// The contract's name for the input.
     package let name: String
     /// The path parameter or query item.
@@ -18,16 +18,16 @@ public struct ContentDeclaration: Hashable, Sendable {
     package let source: String
 
     /// Creates an input.
-    public init(name: String, source: String) {
+    @_spi(TypedRoutes) public init(name: String, source: String) {
       self.name = name
       self.source = source
     }
   }
 
   /// What is loaded: a page of items or one item.
-  public let kind: Kind
+  package let kind: Kind
   /// The contract.
-  public let contract: ContractName
+  package let contract: ContractName
   /// The contract's inputs, in the order declared.
   package let inputs: [Input]
   /// The route that a tap on a list item opens, or `nil` if items open nothing.
@@ -41,7 +41,7 @@ public struct ContentDeclaration: Hashable, Sendable {
   package let actions: [ItemActionDeclaration]
 
   /// Creates a declaration.
-  public init(
+  @_spi(TypedRoutes) public init(
     kind: Kind, contract: ContractName, inputs: [Input], opens: RouteID? = nil,
     links: [RouteID] = [], actions: [ItemActionDeclaration] = []
   ) {
@@ -57,7 +57,7 @@ public struct ContentDeclaration: Hashable, Sendable {
 /// An action for a list item, offered in the menu that a long press opens.
 public struct ItemActionDeclaration: Hashable, Sendable {
   /// What the action does.
-  public enum Effect: Hashable, Sendable {
+  @_spi(TypedRoutes) public enum Effect: Hashable, Sendable {
     /// Opens the item like a tap; offered only for items that lead somewhere.
     case open
     /// Copies the item's link to the clipboard; offered only for items that lead somewhere.
@@ -82,7 +82,9 @@ public struct ItemActionDeclaration: Hashable, Sendable {
   package let effect: Effect
 
   /// Creates an action.
-  public init(id: String, titleKey: TextKey, requires: Permission? = nil, effect: Effect) {
+  @_spi(TypedRoutes) public init(
+    id: String, titleKey: TextKey, requires: Permission? = nil, effect: Effect
+  ) {
     self.id = id
     self.titleKey = titleKey
     self.requires = requires
@@ -93,9 +95,9 @@ public struct ItemActionDeclaration: Hashable, Sendable {
 /// The type of the items that some contracts load: one of `items` in `app.json`.
 ///
 /// An answer whose items do not have these fields ends as ``ServiceError/wrongType``.
-public struct ItemType: Hashable, Sendable {
+@_spi(TypedRoutes) public struct ItemType: Hashable, Sendable {
   /// A field that each item has.
-  public struct Field: Hashable, Sendable {
+  @_spi(TypedRoutes) public struct Field: Hashable, Sendable {
     /// The field's name in the services' answers.
     package let name: String
     /// The type of its value.
@@ -104,7 +106,7 @@ public struct ItemType: Hashable, Sendable {
     package let isOptional: Bool
 
     /// Creates a field.
-    public init(name: String, kind: QueryDeclaration.Kind, isOptional: Bool) {
+    @_spi(TypedRoutes) public init(name: String, kind: QueryDeclaration.Kind, isOptional: Bool) {
       self.name = name
       self.kind = kind
       self.isOptional = isOptional
@@ -119,7 +121,7 @@ public struct ItemType: Hashable, Sendable {
   package let fields: [Field]
 
   /// Creates a type.
-  public init(name: String, contracts: [ContractName], fields: [Field]) {
+  @_spi(TypedRoutes) public init(name: String, contracts: [ContractName], fields: [Field]) {
     self.name = name
     self.contracts = contracts
     self.fields = fields

@@ -16,7 +16,7 @@ public struct LinkRule: Hashable, Sendable {
   }
 
   /// Whether the rule matches a link with a slash at the end.
-  public enum TrailingSlash: String, Hashable, Sendable {
+  @_spi(TypedRoutes) public enum TrailingSlash: String, Hashable, Sendable {
     /// One slash at the end makes no difference.
     case accept
     /// A link with a slash at the end does not match.
@@ -24,7 +24,7 @@ public struct LinkRule: Hashable, Sendable {
   }
 
   /// The condition for handling a link; the link is refused if it is not met.
-  public enum Requirement: String, Hashable, Sendable {
+  @_spi(TypedRoutes) public enum Requirement: String, Hashable, Sendable {
     /// Anyone may use the link.
     case anyone
     /// The link works only while no one is signed in.
@@ -53,7 +53,7 @@ public struct LinkRule: Hashable, Sendable {
   /// Creates a rule.
   ///
   /// - Parameter customTrailingSlash: `nil` if `trailingSlash` applies to all forms.
-  public init(
+  @_spi(TypedRoutes) public init(
     id: RuleID, forms: [Form], constraints: [String: [Constraint]] = [:], query: [String] = [],
     requiredQuery: [String] = [], trailingSlash: TrailingSlash,
     customTrailingSlash: TrailingSlash? = nil, requirement: Requirement
@@ -136,16 +136,16 @@ extension LinkRule {
 ///
 /// A handler subscribes to a rule, and the rule does not know its handlers. A screen is subscribed
 /// while it is in the tabs of a signed-in person (ROUTE-R07).
-public struct RuleHandler: Hashable, Sendable {
+@_spi(TypedRoutes) public struct RuleHandler: Hashable, Sendable {
   /// A parameter of the route, and the value of the rule link that fills it.
-  public struct Value: Hashable, Sendable {
+  @_spi(TypedRoutes) public struct Value: Hashable, Sendable {
     /// The route's parameter.
     package let parameter: String
     /// The rule's parameter or query item.
     package let source: String
 
     /// Creates a value.
-    public init(parameter: String, source: String) {
+    @_spi(TypedRoutes) public init(parameter: String, source: String) {
       self.parameter = parameter
       self.source = source
     }
@@ -159,7 +159,7 @@ public struct RuleHandler: Hashable, Sendable {
   package let values: [Value]
 
   /// Creates a handler.
-  public init(rule: RuleID, opens: RouteID, values: [Value]) {
+  @_spi(TypedRoutes) public init(rule: RuleID, opens: RouteID, values: [Value]) {
     self.rule = rule
     self.opens = opens
     self.values = values

@@ -1,7 +1,7 @@
 /// What an app declares about its notifications.
 public struct NotificationRules: Hashable, Sendable {
   /// How a notification is marked as read at the services.
-  public struct ReadMark: Hashable, Sendable {
+  @_spi(TypedRoutes) public struct ReadMark: Hashable, Sendable {
     /// The list that contains the notifications.
     package let contract: ContractName
     /// The payload fields that may hold the notification's own id, in order.
@@ -10,7 +10,7 @@ public struct NotificationRules: Hashable, Sendable {
     package let value: NamedValue
 
     /// Creates a mark.
-    public init(contract: ContractName, id: [PayloadField], value: NamedValue) {
+    @_spi(TypedRoutes) public init(contract: ContractName, id: [PayloadField], value: NamedValue) {
       self.contract = contract
       self.id = id
       self.value = value
@@ -27,7 +27,7 @@ public struct NotificationRules: Hashable, Sendable {
   package var read: ReadMark?
 
   /// Creates rules; without arguments, the app has no notifications.
-  public init(
+  @_spi(TypedRoutes) public init(
     types: [NotificationDeclaration] = [], extractors: [PayloadExtractor] = [],
     fallback: RouteID? = nil, read: ReadMark? = nil
   ) {
@@ -49,7 +49,7 @@ public typealias MessageID = Identifier<NotificationRules>
 /// A type of notification, and where a tap on it leads (TAP-M01 to TAP-M04).
 public struct NotificationDeclaration: Hashable, Sendable {
   /// A route parameter, and the payload fields that hold its value.
-  public struct Parameter: Hashable, Sendable {
+  @_spi(TypedRoutes) public struct Parameter: Hashable, Sendable {
     /// The parameter's name in the route.
     package let name: String
     /// The fields that may hold the value, in order.
@@ -58,7 +58,7 @@ public struct NotificationDeclaration: Hashable, Sendable {
     package let fields: [PayloadField]
 
     /// Creates a parameter.
-    public init(_ name: String, fields: [PayloadField] = []) {
+    @_spi(TypedRoutes) public init(_ name: String, fields: [PayloadField] = []) {
       self.name = name
       self.fields = fields
     }
@@ -76,7 +76,7 @@ public struct NotificationDeclaration: Hashable, Sendable {
   package let parameters: [Parameter]
 
   /// Creates a declaration.
-  public init(
+  @_spi(TypedRoutes) public init(
     type: NotificationTypeID, aliases: [NotificationTypeID] = [], titleKey: TextKey,
     route: RouteID, parameters: [Parameter] = []
   ) {
@@ -110,7 +110,7 @@ public typealias NotificationTypeID = Identifier<NotificationDeclaration>
 ///
 /// An app declares extractors in order, and the first that finds a destination wins. Most apps list
 /// a link first, then a type with an id.
-public enum PayloadExtractor: Hashable, Sendable {
+@_spi(TypedRoutes) public enum PayloadExtractor: Hashable, Sendable {
   /// A link to open: one of the app's own, or only its path.
   case link(PayloadField)
   /// The notification's type, and the field with the id that belongs to it.

@@ -7,7 +7,7 @@
 /// a link. A pattern stores only its text, which it shares with the route's name.
 public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// One part of a pattern, between two slashes.
-  public enum Segment: Hashable, Sendable, CustomStringConvertible {
+  @_spi(TypedRoutes) public enum Segment: Hashable, Sendable, CustomStringConvertible {
     /// Matches a segment that decodes to exactly these bytes.
     case literal(String)
     /// Matches a segment that begins with `head` and ends with `tail`, with at least one byte

@@ -1,5 +1,5 @@
 /// Who may open a route.
-public enum AuthPolicy: String, CaseIterable, Hashable, Sendable {
+@_spi(TypedRoutes) public enum AuthPolicy: String, CaseIterable, Hashable, Sendable {
   /// Only people who are signed in; for others, the link waits for sign-in.
   case required
   /// Anyone, signed in or not.
@@ -9,7 +9,7 @@ public enum AuthPolicy: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What people who are not signed in see.
-public enum GuestPolicy: String, CaseIterable, Hashable, Sendable {
+@_spi(TypedRoutes) public enum GuestPolicy: String, CaseIterable, Hashable, Sendable {
   /// Only the sign-in screen (NAV-P12).
   case signIn
   /// The tabs; a tab that is not open to guests shows an invitation to sign in.
@@ -17,7 +17,7 @@ public enum GuestPolicy: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What the app shows for one of its own links that leads nowhere (DL-I02).
-public enum FallbackPolicy: String, Hashable, Sendable {
+@_spi(TypedRoutes) public enum FallbackPolicy: String, Hashable, Sendable {
   /// The default screen, shown once, and no error page.
   case defaultScreen = "default"
   /// Nothing; the screen does not change.
@@ -27,7 +27,7 @@ public enum FallbackPolicy: String, Hashable, Sendable {
 }
 
 /// How the app reports that it refused a link with a route: access is denied, or nothing was found.
-public enum RefusalPolicy: String, CaseIterable, Hashable, Sendable {
+@_spi(TypedRoutes) public enum RefusalPolicy: String, CaseIterable, Hashable, Sendable {
   /// A message over the visible screen.
   case message
   /// An error screen with retry, dismiss and home (SHARE-U01, SHARE-U02).
@@ -38,7 +38,7 @@ public enum RefusalPolicy: String, CaseIterable, Hashable, Sendable {
 ///
 /// This is the system's back. A back button in a header and a swipe from the edge belong to the
 /// stack, so a root has neither. The stack of the tab that back leads to does not change.
-public enum BackAtRoot: String, CaseIterable, Hashable, Sendable {
+@_spi(TypedRoutes) public enum BackAtRoot: String, CaseIterable, Hashable, Sendable {
   /// Nothing, as on iOS.
   case stay
   /// Selects the first tab that the app declares; at its root, nothing.
@@ -50,7 +50,7 @@ public enum BackAtRoot: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The organization that a route's data belongs to.
-public enum OrganizationScope: String, CaseIterable, Hashable, Sendable {
+@_spi(TypedRoutes) public enum OrganizationScope: String, CaseIterable, Hashable, Sendable {
   /// The organization that the path names.
   case named
   /// The active organization; the path names none.

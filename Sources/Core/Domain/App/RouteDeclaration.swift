@@ -44,7 +44,7 @@ public struct RouteDeclaration: Hashable, Sendable {
     set { terms.alsoIn = newValue }
   }
   /// The data that the screen loads, or `nil` for a screen without data.
-  public var content: ContentDeclaration? {
+  package var content: ContentDeclaration? {
     get { terms.content }
     set { terms.content = newValue }
   }
@@ -102,7 +102,7 @@ public struct RouteDeclaration: Hashable, Sendable {
   }
 
   /// Creates a route.
-  public init(
+  @_spi(TypedRoutes) public init(
     pattern: PathPattern, screen: ScreenID, titleKey: TextKey, policy: AuthPolicy = .required,
     requires: Permission? = nil, organization: OrganizationScope = .none, tab: TabID? = nil,
     alsoIn: [TabID] = [], content: ContentDeclaration? = nil,
@@ -199,11 +199,11 @@ public struct RouteDeclaration: Hashable, Sendable {
 }
 
 /// A query item that a route reads.
-public struct QueryDeclaration: Hashable, Sendable {
+@_spi(TypedRoutes) public struct QueryDeclaration: Hashable, Sendable {
   /// The type of a query item's value.
   ///
   /// If the value cannot be read as this type, the route does not match the link.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  @_spi(TypedRoutes) public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Any text.
     case string
     /// A 64-bit decimal integer.
@@ -220,7 +220,7 @@ public struct QueryDeclaration: Hashable, Sendable {
   package let identity: Bool
 
   /// Creates a declaration.
-  public init(name: String, kind: Kind, identity: Bool) {
+  @_spi(TypedRoutes) public init(name: String, kind: Kind, identity: Bool) {
     self.name = name
     self.kind = kind
     self.identity = identity
@@ -230,7 +230,7 @@ public struct QueryDeclaration: Hashable, Sendable {
 /// The share token that a link from outside needs for the entity it names (SHARE-L05).
 ///
 /// Navigation inside the app needs no token: the services decide what the person may see.
-public struct ShareDeclaration: Hashable, Sendable {
+@_spi(TypedRoutes) public struct ShareDeclaration: Hashable, Sendable {
   /// The kind of entity, in the form ``SharedEntity`` requires: `game`.
   package let kind: String
   /// The path parameter that holds the entity's id.
@@ -239,7 +239,7 @@ public struct ShareDeclaration: Hashable, Sendable {
   package let token: String
 
   /// Creates a declaration.
-  public init(kind: String, parameter: String, token: String = "token") {
+  @_spi(TypedRoutes) public init(kind: String, parameter: String, token: String = "token") {
     self.kind = kind
     self.parameter = parameter
     self.token = token

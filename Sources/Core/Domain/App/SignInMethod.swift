@@ -23,14 +23,14 @@ public struct SignInMethod: Hashable, Sendable {
   }
 
   /// The links that complete a method: a rule, and the parameter that is exchanged for a session.
-  public struct Callback: Hashable, Sendable {
+  @_spi(TypedRoutes) public struct Callback: Hashable, Sendable {
     /// The rule that handles the links.
     package let rule: RuleID
     /// The parameter or query item that is exchanged for a session.
     package let parameter: String
 
     /// Creates a callback.
-    public init(rule: RuleID, parameter: String) {
+    @_spi(TypedRoutes) public init(rule: RuleID, parameter: String) {
       self.rule = rule
       self.parameter = parameter
     }
@@ -53,10 +53,10 @@ public struct SignInMethod: Hashable, Sendable {
   /// Whether the person must confirm a sign-in link that this installation did not request.
   ///
   /// Someone may have sent the link to make the person work in the sender's account (login CSRF).
-  public let asksFirst: Bool
+  package let asksFirst: Bool
 
   /// Creates a method.
-  public init(
+  @_spi(TypedRoutes) public init(
     id: SignInMethodID, kind: Kind, callback: Callback? = nil, page: String? = nil,
     redirect: String? = nil, scopes: [String] = [], hasOnboarding: Bool = false,
     asksFirst: Bool = true

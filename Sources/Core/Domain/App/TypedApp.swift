@@ -21,7 +21,7 @@ public struct TypedRule<Value>: Sendable {
   package let value: @Sendable (RuleLink) -> Value?
 
   /// Creates the typed form of a rule.
-  public init(_ id: RuleID, _ value: @escaping @Sendable (RuleLink) -> Value?) {
+  @_spi(TypedRoutes) public init(_ id: RuleID, _ value: @escaping @Sendable (RuleLink) -> Value?) {
     self.id = id
     self.value = value
   }

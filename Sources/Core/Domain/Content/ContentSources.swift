@@ -122,11 +122,11 @@ public struct Item: Hashable, Sendable {
 /// A page of a list.
 public struct Page: Hashable, Sendable {
   /// The items, in the services' order.
-  public let items: [Item]
+  package let items: [Item]
   /// The cursor of the next page, or `nil` on the last page.
-  public let nextCursor: String?
+  package let nextCursor: String?
   /// The number of items in the whole list.
-  public let total: Int
+  package let total: Int
 
   /// Creates a page.
   public init(items: [Item], nextCursor: String?, total: Int) {

@@ -20,7 +20,7 @@
   case failed(code: Int32)
 
   /// A short code for logs and output.
-  public var code: String {
+  package var code: String {
     switch self {
     case .keyUnavailable(let code): "key-unavailable:" + code
     case .damaged: "damaged"

@@ -21,7 +21,7 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
   /// Creates a link from text.
   ///
   /// - Complexity: O(`longestKept`), however long the text is.
-  public init(_ raw: String) {
+  package init(_ raw: String) {
     self.raw =
       raw.utf8.count <= Self.longestKept
       ? raw : String(decoding: raw.utf8.prefix(Self.longestKept), as: UTF8.self)

@@ -22,7 +22,7 @@ public struct Membership: Hashable, Sendable {
   /// The person's role in the organization.
   public let role: Role
   /// The names of the person's teams in the organization.
-  public let teams: [String]
+  package let teams: [String]
 
   /// Creates a membership.
   public init(organization: Organization, role: Role, teams: [String] = []) {
@@ -136,9 +136,9 @@ public struct OrganizationSlug: Hashable, Comparable, Sendable, CustomStringConv
 /// A person's memberships, as the services list them.
 public struct MembershipList: Hashable, Sendable {
   /// The memberships, in the services' order.
-  public let memberships: [Membership]
+  package let memberships: [Membership]
   /// The active organization of the session, or `nil` before the first choice.
-  public let active: OrganizationID?
+  package let active: OrganizationID?
 
   /// Creates a list of memberships.
   public init(memberships: [Membership], active: OrganizationID?) {

@@ -141,7 +141,7 @@
   case repeatedParameter
 
   /// A short code for logs and output.
-  public var code: String {
+  package var code: String {
     switch self {
     case .phase(let phase): phase.rawValue
     case .signInUnderWay: "under-way"

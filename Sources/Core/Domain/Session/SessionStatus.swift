@@ -1,5 +1,5 @@
 /// The session status: whether a person is signed in, as far as is known.
-public enum SessionStatus: Hashable, Sendable {
+@usableFromInline package enum SessionStatus: Hashable, Sendable {
   /// The store has not been read yet, and links wait.
   case unknown
   /// No one is signed in.
@@ -9,11 +9,11 @@ public enum SessionStatus: Hashable, Sendable {
 }
 
 /// What the link flow knows about a live session; only Auth has the token.
-public struct SessionFacts: Hashable, Sendable {
+@usableFromInline package struct SessionFacts: Hashable, Sendable {
   /// The signed-in person.
-  public let person: Person
+  @usableFromInline package let person: Person
   /// The time of expiry; the session is no longer valid from this time on.
-  public let expiresAt: Timestamp
+  @usableFromInline package let expiresAt: Timestamp
   /// Whether a refresh is due; it runs after the link has ended.
   package let refreshDue: Bool
 

@@ -118,7 +118,7 @@ public enum ShareDuration: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The result of checking a link's share token.
-public enum TokenStatus: Hashable, Sendable {
+package enum TokenStatus: Hashable, Sendable {
   /// The route needs no share token.
   case notApplicable
   /// The token opens this entity at this time.

@@ -17,7 +17,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Returns the duration from `start` to `end`, clamped to 64 bits; negative if `end` is earlier.
-  public static func - (end: Timestamp, start: Timestamp) -> Duration {
+  package static func - (end: Timestamp, start: Timestamp) -> Duration {
     let (span, overflow) = end.milliseconds.subtractingReportingOverflow(start.milliseconds)
     return .milliseconds(overflow ? (end < start ? .min : .max) : span)
   }
@@ -40,16 +40,16 @@ public struct Instant: Hashable, Comparable, Sendable {
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// The clock's origin.
-  public static let origin = Instant(nanoseconds: 0)
+  package static let origin = Instant(nanoseconds: 0)
 
   /// Returns the instant `span` later, clamped to the last representable instant.
-  public static func + (start: Instant, span: Duration) -> Instant {
+  package static func + (start: Instant, span: Duration) -> Instant {
     let (sum, overflow) = start.nanoseconds.addingReportingOverflow(span.wholeNanoseconds)
     return Instant(nanoseconds: overflow ? (span < .zero ? .min : .max) : sum)
   }
 
   /// Returns the duration from `start` to `end`, clamped to 64 bits; negative if `end` is earlier.
-  public static func - (end: Instant, start: Instant) -> Duration {
+  package static func - (end: Instant, start: Instant) -> Duration {
     let (span, overflow) = end.nanoseconds.subtractingReportingOverflow(start.nanoseconds)
     return .nanoseconds(overflow ? (end < start ? .min : .max) : span)
   }

@@ -1,11 +1,11 @@
-public import LandfallDomain
-public import LandfallLists
+package import LandfallDomain
+package import LandfallLists
 
 /// Stores the data of lists and details for offline use (NAV-I05).
 ///
 /// The key of an entry is the request's organization, contract and inputs, without its cursor. The
 /// app works without a cache: a caller ignores the errors.
-public protocol ListCache: Sendable {
+package protocol ListCache: Sendable {
   /// Returns the stored pages of a list, or `nil` if there are none or they are too old.
   ///
   /// - Throws: ``StorageError``; never because an entry is missing.
@@ -49,14 +49,14 @@ public protocol ListCache: Sendable {
 package typealias ListCacheError = StorageError
 
 /// An item in the cache.
-public struct CachedItem: Hashable, Sendable {
+package struct CachedItem: Hashable, Sendable {
   /// The item.
-  public let item: Item
+  package let item: Item
   /// The time when the item was stored, by the wall clock.
-  public let storedAt: Timestamp
+  package let storedAt: Timestamp
 
   /// Creates an entry.
-  public init(item: Item, storedAt: Timestamp) {
+  package init(item: Item, storedAt: Timestamp) {
     self.item = item
     self.storedAt = storedAt
   }

@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 import LandfallLists
 
 /// The owner of loaded data.

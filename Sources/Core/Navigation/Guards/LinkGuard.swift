@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 
 /// A check between a link and its screen, in the order in which the checks run.
 package enum GuardStep: String, CaseIterable, Hashable, Sendable {

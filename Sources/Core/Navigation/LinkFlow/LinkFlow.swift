@@ -1,4 +1,4 @@
-public import LandfallDomain
+@_spi(TypedRoutes) public import LandfallDomain
 
 /// The state of links, from their arrival to their outcome.
 ///

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// The facts of a link, the requests to the host, and the verdict of the guards.
 struct LinkInquiry: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// Stores the saved state in encrypted form, because it shows what a person looked at.
 ///
 /// There is one state per app and device. After ``delete()`` it cannot be recovered.
-public protocol SavedStateStore: Sendable {
+package protocol SavedStateStore: Sendable {
   /// Returns the state that was saved last, or `nil` if there is none.
   ///
   /// - Throws: ``SavedStateError``.
@@ -21,7 +21,7 @@ public protocol SavedStateStore: Sendable {
 }
 
 /// The reason why saved state could not be stored or read.
-@nonexhaustive public enum SavedStateError: Error, Hashable, Sendable {
+@nonexhaustive package enum SavedStateError: Error, Hashable, Sendable {
   /// The key to decrypt it is missing: no one is signed in, or another session saved it.
   case keyMissing
   /// The content is not what was saved.
@@ -38,7 +38,7 @@ public protocol SavedStateStore: Sendable {
   case diskFull
 
   /// A short code for the log.
-  public var code: String {
+  package var code: String {
     switch self {
     case .keyMissing: "key-missing"
     case .damaged: "damaged"

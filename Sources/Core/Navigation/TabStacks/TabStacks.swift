@@ -1,4 +1,4 @@
-public import LandfallDomain
+@_spi(TypedRoutes) public import LandfallDomain
 
 /// The tabs of one organization, each with a stack of screens.
 ///

@@ -1,4 +1,4 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The messages that arrived while the app was visible: the banner and the earlier ones.
 ///
@@ -159,7 +159,7 @@ package struct LaunchTaps: Hashable, Sendable {
 ///
 /// A push service may deliver one message on two channels: as the message that launched the app,
 /// and as a tapped one.
-public protocol MessageLedger: Sendable {
+package protocol MessageLedger: Sendable {
   /// Records a message as handled.
   ///
   /// - Returns: Whether the message is new; if two processes ask at once, only one gets `true`.

@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 
 /// The state machine of notifications: the banner, taps until they become links, duplicate
 /// messages, and marking as read.

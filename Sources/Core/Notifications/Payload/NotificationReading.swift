@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 import LandfallStrictJSON
 
 /// The IDs and links that an app's rules extract from a payload, and nothing else of it.

@@ -1,4 +1,4 @@
-public import LandfallDomain
+@_spi(TypedRoutes) public import LandfallDomain
 
 /// The state machine of organizations: the person's memberships, the active organization, and the
 /// one that is active at the services.

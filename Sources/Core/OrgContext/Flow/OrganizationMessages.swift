@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 
 /// Identifies a call to the services about organizations.
 package struct OrganizationCallID: Hashable, Comparable, Sendable {

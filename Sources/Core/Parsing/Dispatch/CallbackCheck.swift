@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// Additional checks on the links of a rule that a sign-in method uses as its callback.
 ///

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// A form of a rule, compiled for comparison with raw bytes.
 ///

@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 
 extension LinkDispatcher {
   /// Checks the rules against the app and against each other.

@@ -21,7 +21,7 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
   /// The decoded segments of the canonical path.
   public let segments: [String]
   /// Whether a slash follows the last segment; it is not a segment itself.
-  public let hasTrailingSlash: Bool
+  package let hasTrailingSlash: Bool
   /// The query items in order, decoded.
   ///
   /// `?q` and `?q=` both have an empty value. Empty parts between two `&` are skipped. `+` is not

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// The immutable contents of a ``RouteTable``, shared by its copies.
 final class CompiledTable: Sendable {

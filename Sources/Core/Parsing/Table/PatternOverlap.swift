@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// A pattern of the table, and the position of its route.
 struct PatternEntry: Sendable {

@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 
 /// A pattern whose shape fits a path, and whether it was chosen.
 package struct RouteCandidate: Hashable, Sendable {

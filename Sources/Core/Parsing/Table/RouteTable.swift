@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 
 /// An app's compiled routes, which map paths to routes and routes to paths.
 ///

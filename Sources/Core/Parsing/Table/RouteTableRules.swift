@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 
 /// The conditions on an app's routes, except that their patterns must be distinguishable.
 package enum RouteTableRules {

@@ -1,6 +1,6 @@
 internal import Landfall
 internal import LandfallAuth
-internal import LandfallDomain
+@_spi(TypedRoutes) internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
 

@@ -1,5 +1,5 @@
 import LandfallAssociation
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallStrictJSON
 
 extension CommandDefinition {

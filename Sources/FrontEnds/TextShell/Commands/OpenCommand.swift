@@ -1,5 +1,5 @@
 import Landfall
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallLocalization
 
 extension CommandDefinition {

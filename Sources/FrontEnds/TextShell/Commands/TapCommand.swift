@@ -1,5 +1,5 @@
 import Landfall
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 extension CommandDefinition {
   /// `textshell tap FILE`.

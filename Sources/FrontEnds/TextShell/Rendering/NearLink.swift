@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallParsing
 
 /// Suggestions for a link without a route: a similar link, and the rules and routes that almost

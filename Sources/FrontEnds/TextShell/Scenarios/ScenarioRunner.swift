@@ -1,6 +1,6 @@
 import Landfall
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallNavigation
 import LandfallNotificationBus
 import LandfallParsing

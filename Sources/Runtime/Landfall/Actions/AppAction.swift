@@ -132,7 +132,7 @@ public enum ActionResult: Sendable {
   public var isDone: Bool { refusal == nil }
 
   /// The reason why the action was not done, or `nil`.
-  public var refusal: Refusal? { if case .refused(let refusal) = self { refusal } else { nil } }
+  package var refusal: Refusal? { if case .refused(let refusal) = self { refusal } else { nil } }
 
   /// The report of the opened link, or `nil`.
   public var report: LinkReport? { if case .opened(let report) = self { report } else { nil } }

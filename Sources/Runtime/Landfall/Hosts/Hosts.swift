@@ -1,6 +1,6 @@
 import LandfallAppCore
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallNavigation
 import LandfallNotificationBus
 import LandfallNotifications
@@ -38,7 +38,7 @@ final class Hosts {
     self.services = ServicesHost(services, app.items, cache, clock)
     savedScreens = SavedScreensHost(
       configuration.savedState, guests: configuration.guestState, resolver.table, clock, bus)
-    sharing = SharingHost(configuration.shares, clock, bus)
+    sharing = SharingHost(services.shareTokens, configuration.shares, clock, bus)
     notifications = NotificationHost(
       app.notifications, configuration.messageLedger, deliveries, self.services)
     ruleLinks = RuleLinks(app, withSignIn: services.methods != nil, clock, bus, deliveries)

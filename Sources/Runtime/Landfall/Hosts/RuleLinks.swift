@@ -1,5 +1,5 @@
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallNotificationBus
 
 /// Gives the links of rules to their handlers: the sign-in, the app's screens, and the subscribers

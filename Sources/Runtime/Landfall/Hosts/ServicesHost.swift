@@ -1,5 +1,5 @@
 import LandfallAppCore
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallLists
 import LandfallNavigation
 import LandfallOrgContext

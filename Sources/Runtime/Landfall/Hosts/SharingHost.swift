@@ -1,19 +1,26 @@
 import LandfallAppCore
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallNavigation
 import LandfallNotificationBus
 
 /// Checks and issues share tokens, and removes expired ones.
 final class SharingHost {
+  /// The services that issue and check tokens, in place of this device.
+  private let service: (any ShareTokenService)?
   private let shares: ShareTokens?
   /// The verifier, which remembers valid signatures.
   private var verifier: ShareTokenVerifier?
   private let clock: any Timekeeper
   private let bus: NotificationBus<AppEvent>
 
-  init(_ shares: ShareTokens?, _ clock: any Timekeeper, _ bus: NotificationBus<AppEvent>) {
-    (self.shares, self.clock, self.bus) = (shares, clock, bus)
+  init(
+    _ service: (any ShareTokenService)?, _ shares: ShareTokens?, _ clock: any Timekeeper,
+    _ bus: NotificationBus<AppEvent>
+  ) {
+    self.service = service
+    self.shares = service == nil ? shares : nil
+    (self.clock, self.bus) = (clock, bus)
   }
 
   /// Forgets the valid signatures.
@@ -33,6 +40,12 @@ final class SharingHost {
     guard let share = target.route.share else { return .notApplicable }
     do throws(TokenRefusal) {
       let text = try Self.token(in: target.destination, named: share.token)
+      if let service {
+        guard let text, !text.isEmpty else { throw .missing }
+        guard let entity = share.entity(of: target.destination) else { throw .malformed }
+        try await service.checkShareToken(text, for: entity)
+        return .accepted
+      }
       // The format is checked first, so that an invalid token opens no store.
       _ = try ShareToken(text)
       guard let entity = share.entity(of: target.destination) else { throw .malformed }
@@ -66,14 +79,22 @@ final class SharingHost {
     return try verifier.verify(token, for: entity, keys: ring, now: clock.now().timestamp)
   }
 
+  /// Issues a token and returns its text.
   func issue(
     for entity: SharedEntity, lasting duration: ShareDuration
-  ) async throws(ShareLinkError) -> ShareToken {
+  ) async throws(ShareLinkError) -> String {
+    if let service {
+      do throws(ServiceError) {
+        return try await service.shareToken(for: entity, lasting: duration)
+      } catch {
+        throw .service(error)
+      }
+    }
     guard let shares else { throw .notShareable }
     let issuer = ShareTokenIssuer(
       keys: shares.keys, registry: shares.registry, cryptography: shares.cryptography)
     do throws(ShareIssueError) {
-      return try await issuer.issue(for: entity, lasting: duration, at: clock.now().timestamp)
+      return try await issuer.issue(for: entity, lasting: duration, at: clock.now().timestamp).text
     } catch {
       throw .issue(error)
     }

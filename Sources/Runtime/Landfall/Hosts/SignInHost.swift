@@ -1,6 +1,6 @@
 import LandfallAppCore
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// Runs the effects of a sign-in at the services and at OpenID Connect providers, and reads sign-in
 /// links.

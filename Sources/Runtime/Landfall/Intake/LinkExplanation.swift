@@ -22,9 +22,9 @@ public struct LinkExplanation: Sendable {
   /// The screens of the stack after the change, bottom first; only the screen, if it is outside the tabs.
   public let stack: [DeepLinkDestination]
   /// The new active organization, if it would change.
-  public let switchesTo: Organization?
+  package let switchesTo: Organization?
   /// Whether the services reject the session; opening the link would renew it first.
-  public let isSessionRefused: Bool
+  package let isSessionRefused: Bool
   /// The outcome; for a rejected session, the outcome if it cannot be renewed.
   public let outcome: Outcome
   /// The outcome of what a screen opens for a link of a rule; `nil` if no screen handles the link.

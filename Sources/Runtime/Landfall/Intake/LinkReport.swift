@@ -5,14 +5,14 @@ package import LandfallNotifications
 /// The outcome of a link, with the states and events that led to it.
 public struct LinkReport: Hashable, Sendable {
   /// The duration of a phase that a specification limits.
-  public struct Measurement: Hashable, Sendable {
+  package struct Measurement: Hashable, Sendable {
     /// The phase.
-    public let phase: LimitedPhase
+    package let phase: LimitedPhase
     /// The measured duration.
-    public let took: Duration
+    package let took: Duration
 
     /// Whether the duration is over the limit.
-    public var isOverLimit: Bool { took > phase.limit }
+    package var isOverLimit: Bool { took > phase.limit }
   }
 
   /// The delivery.
@@ -26,18 +26,18 @@ public struct LinkReport: Hashable, Sendable {
   /// The outcome; for a link that was opened after sign-in, the outcome of that.
   public let outcome: Outcome
   /// Whether the app was still starting when the link arrived.
-  public let isCold: Bool
+  package let isCold: Bool
   /// The states of the link, in order.
   public let trace: [TraceStep]
   /// The durations of the phases with a time limit.
-  public let measurements: [Measurement]
+  package let measurements: [Measurement]
   /// The events of the link, in order.
   public let events: [AppEvent]
   /// The notification whose tap led to the link; `nil` for another link.
   public let notification: NotificationTap?
 
   /// The reason why the rule's handler did not receive the link, or refused it; otherwise `nil`.
-  public var ruleRefusal: RuleRefusal? {
+  package var ruleRefusal: RuleRefusal? {
     for event in events {
       if case .ruleRefused(_, let refusal) = event.kind { return refusal }
     }
@@ -93,7 +93,7 @@ public struct OpenedLink: Sendable {
   public var outcome: Outcome { get async { await report.outcome } }
 
   /// The report if the link has ended, otherwise `nil`.
-  public var finishedReport: LinkReport? { get async { await app.finishedReport(of: id) } }
+  package var finishedReport: LinkReport? { get async { await app.finishedReport(of: id) } }
 
   /// Waits for what a screen opened for this link of a rule.
   ///
@@ -145,7 +145,7 @@ public struct NotificationBanner: Hashable, Sendable {
   /// The key of the text, or `nil` if the front end uses its own text.
   public let titleKey: TextKey?
   /// The first instant at which the banner is hidden.
-  public let deadline: Instant
+  package let deadline: Instant
 
   init(_ arrival: NotificationQueue.Arrival, _ rules: NotificationRules) {
     number = arrival.number

@@ -1,5 +1,5 @@
-public import LandfallAuth
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 import LandfallNavigation
 
 /// A link that opens one item for anyone who has it.
@@ -13,9 +13,9 @@ public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
   /// It is a secret.
   public let url: String
   /// The item that the link opens.
-  public let entity: SharedEntity
+  package let entity: SharedEntity
   /// The time for which the link works.
-  public let duration: ShareDuration
+  package let duration: ShareDuration
 
   init(url: String, entity: SharedEntity, duration: ShareDuration) {
     self.url = url
@@ -34,7 +34,7 @@ public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
 }
 
 /// The keys, the registry and the cryptography that share tokens need.
-public struct ShareTokens: Sendable {
+package struct ShareTokens: Sendable {
   /// The keys.
   package let keys: any ShareKeySource
   /// The issued and revoked tokens.
@@ -43,7 +43,7 @@ public struct ShareTokens: Sendable {
   package let cryptography: any ShareTokenCryptography
 
   /// Creates the set.
-  public init(
+  package init(
     keys: any ShareKeySource, registry: any ShareTokenRegistry,
     cryptography: any ShareTokenCryptography
   ) {

@@ -29,7 +29,7 @@ public enum SignInStep: Hashable, Sendable {
   /// The person left the sign-in with ``SignInAction/cancel`` or ``SignInAction/leaveMethod``.
   case cancelled
   /// The person is signed in; `landing` is the report of the link that waited.
-  case signedIn(Person, landing: LinkReport?)
+  indirect case signedIn(Person, landing: LinkReport?)
 }
 
 extension SignInStep {
@@ -39,12 +39,20 @@ extension SignInStep {
   ///   - landing: The report of the link that waited for the session.
   ///   - action: The action that led to this step, or `nil` if the sign-in continued by itself.
   init(_ session: SessionFlow, landing: LinkReport?, after action: SignInAction? = nil) {
-    switch session.signIn.step {
-    case .idle:
+    if let step = SignInStep(session, landing) {
+      self = step
+    } else {
       switch action {
       case .cancel, .leaveMethod: self = .cancelled
       default: self = .failed(.notStarted)
       }
+    }
+  }
+
+  /// Creates the step of a session, or `nil` if no sign-in was started.
+  init?(_ session: SessionFlow, _ landing: LinkReport? = nil) {
+    switch session.signIn.step {
+    case .idle: return nil
     case .emailCode(_, let step):
       switch step {
       case .sendingCode(let address, _): self = .codeSent(to: address.text)
@@ -114,7 +122,7 @@ public enum SignInAction: Sendable {
   /// Open a browser; the result is the URL to open.
   ///
   /// `hint` is the person's e-mail address, which selects the provider. The browser returns with a
-  /// link; pass it to ``Landfall/open(_:channel:messageID:)-(String,_,_)`` like any other link.
+  /// link; pass it to ``Landfall/open(_:channel:messageID:)`` like any other link.
   case openBrowser(SignInMethodID, hint: EmailAddress? = nil)
   /// Sign in with a method of the app's own, which gets the session; it is called at most once.
   case use(SignInMethodID, @Sendable () async throws(ServiceError) -> IssuedSession)

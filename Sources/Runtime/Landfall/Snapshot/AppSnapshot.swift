@@ -9,15 +9,20 @@ import LandfallOrgContext
 /// Everything that a front end draws, at one moment.
 public struct AppSnapshot: Sendable {
   /// The app phase.
-  public let phase: AppPhase
+  package let phase: AppPhase
   /// The reason why the services are unreachable, while an overlay must show it; otherwise `nil`.
   public let offline: Reachability.Status?
   /// The page to open in a browser while a sign-in waits for it; otherwise `nil`.
-  public let browserURL: String?
+  package let browserURL: String?
   /// The time at which the wait for that browser ends; `nil` if there is no wait.
-  public let browserDeadline: Instant?
+  package let browserDeadline: Instant?
+  /// The step of a sign-in that is in progress or has failed; otherwise `nil`.
+  ///
+  /// A sign-in link that arrives while the app runs can make it
+  /// ``SignInStep/confirmation(account:)``.
+  public let signInStep: SignInStep?
   /// The reason why the newest sign-in failed, until another one starts; otherwise `nil`.
-  public var signInFailure: SignInFailure? { failedSignIn?.failure }
+  package var signInFailure: SignInFailure? { failedSignIn?.failure }
   /// The sign-in that failed last, until another one starts; otherwise `nil`.
   package let failedSignIn: FailedSignIn?
   let titles: ScreenTitles
@@ -46,13 +51,13 @@ public struct AppSnapshot: Sendable {
   /// Also `true` while the guest signs in; ``SignInAction/cancel`` then returns to the tabs.
   public let isGuest: Bool
   /// The state of the link flow.
-  public let linkState: LinkState
+  package let linkState: LinkState
   /// The tab bar state.
-  public let navigation: NavigationPhase
+  package let navigation: NavigationPhase
   /// The number of pending links: 0 or 1.
   public let pending: Int
   /// The destination of the pending link.
-  public let pendingLink: DeepLinkDestination?
+  package let pendingLink: DeepLinkDestination?
   /// The messages since the last link or user action.
   public let messages: [AppMessage]
   /// The item that a share link to the visible screen would open; `nil` if it cannot be shared.
@@ -67,7 +72,7 @@ public struct AppSnapshot: Sendable {
   public let translations: Translations
 
   /// The app's name.
-  public let appName: String
+  package let appName: String
   /// The destinations that the visible detail links to.
   public let links: [ScreenLink]
   /// The app's tabs, in order.
@@ -122,7 +127,7 @@ public struct AppSnapshot: Sendable {
   }
 
   /// The header text of the app's own screen in place of the tabs, or `nil` if it has none.
-  public var rootTitleKey: TextKey? { rootScreen?.titleKey }
+  package var rootTitleKey: TextKey? { rootScreen?.titleKey }
 
   /// The route in place of the tabs; by default `signInScreen` while no one is signed in.
   private var rootRoute: RouteDeclaration? {
@@ -176,6 +181,7 @@ extension AppSnapshot {
       phase: core.session.phase, offline: core.session.offline,
       browserURL: core.session.signIn.browserURL,
       browserDeadline: core.session.signIn.browserDeadline,
+      signInStep: core.session.isSignedIn ? nil : SignInStep(core.session),
       failedSignIn: core.session.signIn.failed,
       titles: titles, root: core.screen.screens.root,
       stacks: core.screen.screens.visibleStacks,

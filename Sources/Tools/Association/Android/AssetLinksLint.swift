@@ -1,5 +1,5 @@
 internal import LandfallDiagnostics
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallStrictJSON
 
 /// Checks an `assetlinks.json` file that was read.

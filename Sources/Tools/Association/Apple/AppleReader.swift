@@ -1,5 +1,5 @@
 internal import LandfallDiagnostics
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallStrictJSON
 
 /// Reads the values of an `apple-app-site-association` file and notes what Apple's systems skip.

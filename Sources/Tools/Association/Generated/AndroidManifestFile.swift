@@ -1,5 +1,5 @@
 internal import LandfallDiagnostics
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// Generates the intent filters of an app for an Android manifest.
 enum AndroidManifestFile {

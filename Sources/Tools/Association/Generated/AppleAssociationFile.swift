@@ -1,5 +1,5 @@
 internal import LandfallDiagnostics
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// Generates the `apple-app-site-association` file of a host.
 enum AppleAssociationFile {

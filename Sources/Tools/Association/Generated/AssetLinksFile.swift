@@ -1,5 +1,5 @@
 internal import LandfallDiagnostics
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// Generates the `assetlinks.json` file of a host, with dynamic rules.
 enum AssetLinksFile {

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// Generates a Markdown page that lists the links of an app.
 enum LinkCatalogue {

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 
 /// The shape of a link that an app declares, for generated files: a path and query conditions.
 struct LinkShape: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import LandfallDiagnostics
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallParsing
 
 /// Finds routes that cannot be reached and parameters that get no value.

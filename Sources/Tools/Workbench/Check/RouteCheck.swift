@@ -1,5 +1,5 @@
 package import LandfallDiagnostics
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 import LandfallParsing
 
 /// Finds all errors in an app's links.

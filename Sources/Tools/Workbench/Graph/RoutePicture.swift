@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 
 /// Draws an app's routes as a tree of segments, with the requirements of each route.
 package struct RoutePicture {

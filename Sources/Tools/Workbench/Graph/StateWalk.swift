@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallNavigation
 
 /// Runs a link flow in all possible ways and collects the steps between its states.

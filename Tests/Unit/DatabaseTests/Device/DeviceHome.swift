@@ -57,7 +57,11 @@
     /// Returns a process of the app before its start.
     ///
     /// What it posts is in ``events``.
-    func process() throws -> (landfall: Landfall, subscription: Subscription) {
+    ///
+    /// - Parameter issuer: The services that issue and check share tokens, in place of the device.
+    func process(
+      tokensBy issuer: (any ShareTokenService)? = nil
+    ) throws -> (landfall: Landfall, subscription: Subscription) {
       let keys = StoredDataKey(in: store)
       let landfall = try Landfall(
         app: app,
@@ -65,7 +69,7 @@
           store: store,
           services: Services(
             signIn: workspace, memberships: memberships, lists: workspace, entities: workspace,
-            actions: workspace),
+            actions: workspace, shareTokens: issuer),
           clock: clock, catalogues: files, languages: ["en"],
           shares: ShareTokens(
             keys: StoredShareKeys(in: store), registry: registry, cryptography: signatures),
@@ -80,12 +84,12 @@
     }
 
     /// Returns a process that has started, with a signed-in person.
-    func signedIn(_ address: String) async throws -> (
-      landfall: Landfall, subscription: Subscription
-    ) {
+    func signedIn(
+      _ address: String, tokensBy issuer: (any ShareTokenService)? = nil
+    ) async throws -> (landfall: Landfall, subscription: Subscription) {
       let issued = try workspace.issueSession(to: EmailAddress(typed: address))
       try store.commit([.set(.session, SessionRecord(issued).encoded())])
-      let process = try process()
+      let process = try process(tokensBy: issuer)
       await process.landfall.start()
       return process
     }
