@@ -292,3 +292,60 @@ private final class ResultBox<Value>: @unchecked Sendable {
   // Sendable: written on the loop's thread, and read there after the loop has ended.
   var value: Value?
 }
+
+/// An actor that runs on a ``LoopExecutor``. Pass it to `Landfall` as its host.
+public actor LoopHost {
+  /// The executor of the actor.
+  public nonisolated let executor: LoopExecutor
+
+  /// Creates an actor that runs on `executor`.
+  public init(_ executor: LoopExecutor) { self.executor = executor }
+
+  /// The executor of the actor.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// Starts `body` as a new task, which waits for its turn in the queue.
+  @discardableResult
+  public func start(
+    _ body: @escaping @Sendable (isolated LoopHost) async -> Void
+  ) -> Task<Void, Never> {
+    Task { await body(self) }
+  }
+
+  /// Starts `body` like ``start(_:)``, for a caller on any thread that is not isolated to the host.
+  @discardableResult
+  public nonisolated func begin(
+    _ body: @escaping @Sendable (isolated LoopHost) async -> Void
+  ) -> Task<Void, Never> {
+    Task { await self.run(body) }
+  }
+
+  func run(_ body: @Sendable (isolated LoopHost) async -> Void) async { await body(self) }
+}
+
+/// A source of events for a ``LoopExecutor`` in addition to jobs: a terminal, a socket, a frame
+/// timer.
+///
+/// With a source, the loop sleeps in ``wait`` instead of on its own lock. So input, timers and jobs
+/// are handled on one thread without polling.
+public struct LoopSource: Sendable {
+  /// Checks for events and delivers them on the loop's thread.
+  ///
+  /// Returns after an event was delivered, ``wake`` was called, or `longest` is over. With zero it
+  /// returns immediately; with `nil` there is no limit.
+  public var wait: @Sendable (_ longest: Duration?) -> Void
+  /// Interrupts a wait, from any thread.
+  ///
+  /// A lock is held during the call, so it must not block or enqueue.
+  public var wake: @Sendable () -> Void
+
+  /// Creates a source from both closures.
+  public init(
+    wait: @escaping @Sendable (_ longest: Duration?) -> Void, wake: @escaping @Sendable () -> Void
+  ) {
+    self.wait = wait
+    self.wake = wake
+  }
+}

@@ -198,7 +198,8 @@ final class Rig {
 extension World {
   var sight: String {
     Self.sight(
-      screens.root, screens.top, screens.visibleStacks, core.organization.active, session?.person,
+      screens.root, screens.top, screens.visibleStacks,
+      core.isInUse ? core.organization.active : nil, session?.person,
       core.linkFlow.pending.count(at: now.instant), core.linkFlow.linkState)
   }
 

@@ -162,3 +162,94 @@ extension RegistrationChange {
     }
   }
 }
+
+/// A change of one file by registering or unregistering.
+public struct RegistrationChange: Hashable, Sendable {
+  /// The kind of a change.
+  public enum Kind: String, Hashable, Sendable {
+    /// The file is created.
+    case created
+    /// The text of the file changes.
+    case changed
+    /// The file is removed.
+    case removed
+    /// The file is already as it should be.
+    case unchanged
+  }
+
+  /// The kind of the change.
+  public let kind: Kind
+  /// The path of the file.
+  public let path: String
+  /// The new text of the file, or `nil` if the file is removed.
+  public let text: String?
+
+  init(_ path: String, from before: String?, to after: String?) {
+    self.path = path
+    text = after
+    kind =
+      switch (before, after) {
+      case (nil, nil): .unchanged
+      case (nil, _): .created
+      case (_, nil): .removed
+      case (let before?, let after?): before == after ? .unchanged : .changed
+      }
+  }
+}
+
+/// Quotes command lines for desktop files and D-Bus service files.
+enum CommandText {
+  /// Returns whether a word needs no quotes in both kinds of files.
+  private static func isPlain(_ word: String) -> Bool {
+    !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        case 0x80...: true
+        default: "/._-:@+,=".utf8.contains(byte)
+        }
+      }
+  }
+
+  /// Returns whether `xdg-open` 1.1 can read the line, which splits it at spaces and ignores
+  /// quotes.
+  static func isForEveryReader(_ words: [String]) -> Bool { words.allSatisfy(isPlain) }
+
+  /// Returns the words for `Exec` of a desktop file (Desktop Entry Specification 1.5, "The Exec
+  /// key").
+  static func desktopEntry(_ words: [String]) -> String {
+    words.map { word in
+      guard !isPlain(word) else { return word }
+      var quoted = ""
+      for character in word {
+        switch character {
+        // Escape for the quotes first, then for the value, in which a backslash is doubled.
+        case "\"", "`", "$": quoted += "\\\\" + String(character)
+        case "\\": quoted += "\\\\\\\\"
+        case "%": quoted += "%%"
+        default: quoted.append(character)
+        }
+      }
+      return "\"" + quoted + "\""
+    }.joined(separator: " ")
+  }
+
+  /// Returns the words for `Exec` of a service file, which D-Bus splits like a shell.
+  static func service(_ words: [String]) -> String {
+    words.map { word in
+      guard !isPlain(word) else { return word }
+      var quoted = ""
+      for character in word {
+        switch character {
+        // A backslash in a value is doubled.
+        case "\\": quoted += "\\\\"
+        case "'": quoted += "'\\\\''"
+        default: quoted.append(character)
+        }
+      }
+      return "'" + quoted + "'"
+    }.joined(separator: " ")
+  }
+}

@@ -1,4 +1,4 @@
-internal import LandfallDomain
+public import LandfallDomain
 
 /// The events of a procedure that answers with a stream.
 ///
@@ -168,5 +168,128 @@ public actor ORPCEvents {
       }
     case .malformed, .version2, .unknownType, .input: false
     }
+  }
+}
+
+/// A parser for `text/event-stream` that accepts pieces of any size (HTML, Server-sent events).
+///
+/// Lines end with a line feed, a carriage return or both. Comments and unknown fields are skipped.
+/// Data after the last empty line is not an event.
+struct EventStreamReader {
+  /// The largest event in bytes.
+  static let maximumEventBytes = 1 << 20
+
+  /// The longest ID in bytes; a longer one is ignored.
+  static let maximumIDBytes = 1_024
+
+  struct Event: Hashable {
+    /// The event type; `nil` if the field is missing.
+    var kind: String?
+    /// The data, its lines joined by line feeds; `nil` if the field is missing.
+    var data: [UInt8]?
+    /// The ID; `nil` if the field is missing.
+    var id: String?
+    /// The time to wait before reconnecting; `nil` if the field is missing.
+    var retry: Duration?
+  }
+
+  /// An error: an event is larger than the limit.
+  struct TooLong: Error {}
+
+  private var line: [UInt8] = []
+  private var event = Event()
+  private var count = 0
+  private var endedWithReturn = false
+  private var isFirst = true
+
+  /// Returns the events that a piece completes.
+  mutating func read(_ piece: [UInt8]) throws(TooLong) -> [Event] {
+    var events: [Event] = []
+    for byte in piece {
+      let follows = endedWithReturn
+      endedWithReturn = byte == 0x0D
+      switch byte {
+      case 0x0A where follows: continue
+      case 0x0A, 0x0D:
+        endLine(&events)
+      default:
+        count += 1
+        guard count <= Self.maximumEventBytes else { throw TooLong() }
+        line.append(byte)
+      }
+    }
+    return events
+  }
+
+  private mutating func endLine(_ events: inout [Event]) {
+    if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+    isFirst = false
+    defer { line.removeAll(keepingCapacity: true) }
+    if line.isEmpty {
+      if event != Event() { events.append(event) }
+      event = Event()
+      count = 0
+      return
+    }
+    let name = line.prefix { $0 != UInt8(ascii: ":") }
+    var value = line.dropFirst(name.count + 1)
+    if value.first == 0x20 { value.removeFirst() }
+    switch String(decoding: name, as: UTF8.self) {
+    case "event": event.kind = String(decoding: value, as: UTF8.self)
+    case "data": event.data = event.data.map { $0 + [0x0A] + value } ?? Array(value)
+    case "id":
+      // Ignore an ID that cannot be sent back in a header.
+      if value.allSatisfy({ 0x20...0x7E ~= $0 }), value.count <= Self.maximumIDBytes {
+        event.id = String(decoding: value, as: UTF8.self)
+      }
+    case "retry":
+      if value.allSatisfy({ 0x30...0x39 ~= $0 }),
+        let milliseconds = Int64(String(decoding: value, as: UTF8.self))
+      {
+        event.retry = .milliseconds(milliseconds)
+      }
+    default: break
+    }
+  }
+}
+
+/// The waits before an interrupted stream is reopened: 1, 2, 4, 8, then 30 s, each ± 25 %.
+public struct Reconnection: Sendable {
+  /// The waits after one failure, two, and so on; the last one repeats.
+  public static let delays: [Duration] = [
+    .seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(30),
+  ]
+  /// The longest wait that a server can request, before the jitter.
+  public static let maximumDelay: Duration = .seconds(30)
+  /// The number of consecutive failures after which the stream ends.
+  public static let maximumFailures = 20
+
+  let clock: any Timekeeper
+  let jitter: @Sendable () -> Double
+
+  /// Makes a schedule of waits.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock that waits.
+  ///   - jitter: Returns a random number from 0 to 1; 0 shortens a wait by 25 %, 1 lengthens it by
+  ///     25 %.
+  public init(clock: any Timekeeper, jitter: @escaping @Sendable () -> Double) {
+    self.clock = clock
+    self.jitter = jitter
+  }
+
+  /// Returns the wait after consecutive failures.
+  ///
+  /// - Parameter retry: The wait that the server requests with `retry:`; it can only lengthen a
+  ///   wait.
+  public static func delay(failures: Int, retry: Duration?, jitter: Double) -> Duration {
+    let listed = delays[max(0, min(failures, delays.count) - 1)]
+    let asked = min(retry ?? .zero, maximumDelay)
+    return max(listed, asked) * (0.75 + 0.5 * min(max(jitter, 0), 1))
+  }
+
+  func wait(failures: Int, retry: Duration?) async throws(CancellationError) {
+    let delay = Self.delay(failures: failures, retry: retry, jitter: jitter())
+    try await clock.sleep(until: clock.now().instant + delay)
   }
 }

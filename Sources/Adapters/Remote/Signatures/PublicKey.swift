@@ -103,3 +103,109 @@ struct PublicKey: Sendable {
     bytes(node).map { Array($0.drop { $0 == 0 }) }
   }
 }
+
+/// The accepted signature algorithms of ID tokens (RFC 7518 section 3.1, RFC 8037).
+///
+/// `none` and the algorithms with a shared secret have no case, so no list must exclude them.
+enum SignatureAlgorithm: String, Sendable {
+  /// RSASSA-PKCS1-v1_5 with SHA-256.
+  case rs256 = "RS256"
+  /// ECDSA on P-256 with SHA-256.
+  case es256 = "ES256"
+  /// Ed25519.
+  case edDSA = "EdDSA"
+
+  /// The algorithms that can be checked; without OpenSSL (trait `Remote`), only Ed25519.
+  static var checked: [SignatureAlgorithm] {
+    #if Remote
+      [.rs256, .es256, .edDSA]
+    #else
+      [.edDSA]
+    #endif
+  }
+
+  /// Makes the algorithm that a header names; `nil` if it cannot be checked.
+  init?(name: String) {
+    guard let algorithm = Self(rawValue: name), Self.checked.contains(algorithm) else { return nil }
+    self = algorithm
+  }
+}
+
+/// An encoder of public keys and ECDSA signatures for OpenSSL (X.690, RFC 5280, RFC 5480).
+enum DER {
+  /// Returns a `SubjectPublicKeyInfo` with an RSA key.
+  static func rsaKey(modulus: [UInt8], exponent: [UInt8]) -> [UInt8] {
+    // The OID rsaEncryption (1.2.840.113549.1.1.1) and NULL.
+    let algorithm: [UInt8] = [
+      0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00,
+    ]
+    let key = sequence([integer(modulus[...]), integer(exponent[...])])
+    return sequence([sequence([algorithm]), bits(key)])
+  }
+
+  /// Returns a `SubjectPublicKeyInfo` with an uncompressed P-256 point.
+  static func p256Key(x: [UInt8], y: [UInt8]) -> [UInt8] {
+    // The OIDs id-ecPublicKey (1.2.840.10045.2.1) and prime256v1 (1.2.840.10045.3.1.7).
+    let algorithm: [UInt8] = [
+      0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01,
+      0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07,
+    ]
+    return sequence([sequence([algorithm]), bits([0x04] + x + y)])
+  }
+
+  /// Returns a SEQUENCE of encoded parts.
+  static func sequence(_ parts: [[UInt8]]) -> [UInt8] { tagged(0x30, parts.flatMap { $0 }) }
+
+  /// Returns a non-negative INTEGER from big-endian bytes.
+  static func integer(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes = Array(bytes.drop { $0 == 0 })
+    // A leading zero keeps the number non-negative, and is the encoding of zero.
+    if bytes.first ?? 0x80 >= 0x80 { bytes.insert(0, at: 0) }
+    return tagged(0x02, bytes)
+  }
+
+  private static func bits(_ bytes: [UInt8]) -> [UInt8] { tagged(0x03, [0] + bytes) }
+
+  private static func tagged(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+    let count = content.count
+    let length: [UInt8] =
+      switch count {
+      case ..<0x80: [UInt8(count)]
+      case ..<0x100: [0x81, UInt8(count)]
+      default: [0x82, UInt8(count >> 8 & 0xFF), UInt8(count & 0xFF)]
+      }
+    return [tag] + length + content
+  }
+}
+
+#if Remote
+  internal import COpenSSL
+
+  /// Checks of SHA-256 signatures with OpenSSL's libcrypto.
+  enum OpenSSL {
+    /// Returns whether `signature` is a signature of `message` by `key`.
+    ///
+    /// - Parameters:
+    ///   - signature: An RSA signature unchanged; an ECDSA signature in DER.
+    ///   - key: A `SubjectPublicKeyInfo` in DER; a point that is not on its curve is refused.
+    static func verifies(_ signature: [UInt8], of message: [UInt8], key: [UInt8]) -> Bool {
+      // OpenSSL keeps errors per thread, and no one reads them.
+      defer { ERR_clear_error() }
+      let parsed = key.withUnsafeBufferPointer { bytes in
+        var start = bytes.baseAddress
+        return d2i_PUBKEY(nil, &start, bytes.count)
+      }
+      guard let parsed else { return false }
+      defer { EVP_PKEY_free(parsed) }
+      guard let context = EVP_MD_CTX_new() else { return false }
+      defer { EVP_MD_CTX_free(context) }
+      guard EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, parsed) == 1 else { return false }
+      return EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
+    }
+  }
+#else
+  /// A replacement without OpenSSL, which accepts no signature.
+  enum OpenSSL {
+    static func verifies(_ signature: [UInt8], of message: [UInt8], key: [UInt8]) -> Bool { false }
+  }
+#endif

@@ -1,4 +1,4 @@
-import LandfallAuth
+public import LandfallAuth
 public import LandfallDomain
 
 extension Workspace: ListSource, EntitySource {
@@ -169,5 +169,54 @@ extension Workspace: ListSource, EntitySource {
     case .plain(let title): gone.contains(item.id) || gone.contains(title)
     case .key: gone.contains(item.id)
     }
+  }
+}
+
+/// A list that is returned in pages.
+///
+/// A cursor holds the ID of the last item seen. The next page then neither repeats nor skips an
+/// item if the list has changed. If that item is gone, its position is used.
+struct Paging {
+  let items: [Item]
+  let size: Int
+
+  /// Returns the page after a cursor; without a cursor, the page that starts at `start`.
+  func page(from cursor: String?, or start: Int) throws(ServiceError) -> Page {
+    let first = min(try cursor.map(position) ?? start, items.count)
+    let end = min(first + size, items.count)
+    let next = end < items.count && end > 0 ? Self.cursor(end, after: items[end - 1].id) : nil
+    return Page(items: Array(items[first..<end]), nextCursor: next, total: items.count)
+  }
+
+  private static func cursor(_ offset: Int, after id: String) -> String {
+    ByteText.hexadecimal(Array("\(offset):\(id)".utf8))
+  }
+
+  private func position(_ cursor: String) throws(ServiceError) -> Int {
+    guard let bytes = ByteText.bytes(hexadecimal: cursor),
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      let offset = Int(String(decoding: bytes[..<colon], as: UTF8.self)), offset >= 0
+    else { throw .badRequest }
+    let id = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+    // Fast path: the list has rarely changed.
+    if offset > 0, offset <= items.count, items[offset - 1].id == id {
+      return offset
+    }
+    return items.firstIndex { $0.id == id }.map { $0 + 1 } ?? offset
+  }
+}
+
+/// The health of the embedded services: available, unless a fault is set.
+extension Workspace: HealthProbe {
+  /// Returns the current health at once, without a request.
+  public func probe() async -> Reachability.Answer {
+    do {
+      try heedSettings()
+    } catch {
+      return .status(503)
+    }
+    let faults = faults
+    if faults.isOffline { return .deviceOffline }
+    return .status(faults.isUnavailable ? 503 : 200)
   }
 }

@@ -168,3 +168,57 @@ package final class TerminalSession {
     }
   }
 }
+
+/// The sequences that take over a terminal and restore it.
+///
+/// Sources: xterm's control sequences (private modes 7, 25, 1002, 1004, 1006, 1049, 2004, DECRQM,
+/// OSC 11), ECMA-48 8.3.106 and TR/53 (mode 8, BDSM), and contour's synchronized output (2026).
+enum ScreenModes {
+  /// Enters full-screen mode: alternate screen, mouse with drags, focus and pastes.
+  ///
+  /// The cursor and line wrapping are off.
+  ///
+  /// `CSI 8 l` selects explicit mode in terminals that reorder right-to-left text (VTE, Konsole,
+  /// mlterm): they then show cells where they are put. Other terminals ignore it. tmux does not
+  /// forward this mode, so inside tmux the person has to set it in a terminal that reorders text.
+  static let enter = Array(
+    """
+    \u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[8l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h\u{1B}[?2004h\
+    \u{1B}[0m\u{1B}[2J
+    """.utf8)
+
+  /// Leaves full-screen mode: reverts ``enter`` in the opposite order.
+  static let leave = Array(
+    """
+    \u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[8h\u{1B}[?7h\
+    \u{1B}[?25h\u{1B}[?1049l
+    """.utf8)
+
+  /// Queries the background color and mode 2026.
+  ///
+  /// The last query is one that every terminal answers, so its answer marks the end.
+  static let questions = Array("\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
+}
+
+/// Base64 encoding (RFC 4648, section 4).
+enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func encoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var bits = 0
+    var count = 0
+    for byte in bytes {
+      bits = bits << 8 | Int(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        result.append(letters[bits >> count & 63])
+      }
+    }
+    if count > 0 { result.append(letters[bits << (6 - count) & 63]) }
+    while result.count % 4 != 0 { result.append(0x3D) }
+    return result
+  }
+}

@@ -2,6 +2,7 @@ package import Landfall
 package import LandfallAuth
 package import LandfallDomain
 import LandfallLocalization
+package import LandfallNavigation
 
 /// The texts for a sign-in that failed.
 package enum SignInText {
@@ -87,6 +88,17 @@ extension ServiceError {
     case .untrusted: "textshell:error.untrusted"
     case .notFound: "errors:entityMissing"
     default: "textshell:error.unavailable"
+    }
+  }
+}
+
+extension ErrorScreen.Action {
+  /// The title of the action's button.
+  package var titleKey: TextKey {
+    switch self {
+    case .retry: "textshell:actions.retry"
+    case .dismiss: "textshell:actions.close"
+    case .home: "textshell:actions.home"
     }
   }
 }

@@ -1,4 +1,8 @@
+package import Landfall
+internal import LandfallDomain
 internal import LandfallLocalization
+internal import LandfallNavigation
+import LandfallTouch
 
 /// A view that names the input of a terminal and shows what the terminal can draw.
 package struct TerminalView {
@@ -106,5 +110,60 @@ package struct TerminalView {
       (.control, "Control-"), (.alt, "Alt-"), (.shift, "Shift-"), (.command, "Command-"),
     ]
     return names.filter { modifiers.contains($0.0) }.map(\.1).joined()
+  }
+}
+
+/// A picture of the phone without animations, drawn as in the full-screen view, for benchmarks.
+package enum ShellPicture {
+  /// The size of the phone in cells.
+  package static var size: CellSize { PhoneFrame.preferred }
+
+  /// Draws the visible screen: the header, the visible rows and the tab bar.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot to draw.
+  ///   - scroll: The scroll position of the list in rows.
+  ///   - canvas: A canvas of ``size``.
+  package static func paint(
+    _ snapshot: AppSnapshot, scrolledBy scroll: Int, on canvas: inout Canvas
+  ) {
+    let words = Wording(snapshot: snapshot)
+    let shown = ShownScreen(
+      snapshot, rowHeight: PhoneFrame.rowHeight, menu: nil, hasSheet: false)
+    let layout = ScreenLayout(
+      shown, size: PhoneFrame(size).size, insets: ScreenInsets(),
+      scroll: Double(scroll) * PhoneFrame.rowHeight, metrics: PhoneFrame.metrics)
+    ScreenPainter(
+      entry: snapshot.top, layout: layout, words: words, links: snapshot.links, selected: nil,
+      spinner: "", pull: PullToRefresh()
+    ).draw(on: &canvas)
+    TabBarPainter(layout: layout, words: words, isPlain: false).draw(on: &canvas)
+  }
+}
+
+/// A limit on the rate of unscheduled frames (keys, the mouse, new data).
+///
+/// The first frame is drawn at once. Changes within one frame's time share the next frame.
+struct FramePace {
+  private let span: Duration
+  private var last: Instant?
+  private var isWanted = true
+
+  init(_ rate: DisplayRate) { span = .nanoseconds(1_000_000_000 / Int64(rate.rawValue)) }
+
+  /// The time of the next frame, or `nil` if nothing has changed.
+  var nextFrame: Instant? { isWanted ? last.map { $0 + span } : nil }
+
+  /// Requests a frame after a change.
+  mutating func wantsFrame() { isWanted = true }
+
+  func isDue(at now: Instant) -> Bool {
+    guard isWanted else { return false }
+    return last.map { now >= $0 + span } ?? true
+  }
+
+  mutating func drew(at now: Instant) {
+    last = now
+    isWanted = false
   }
 }

@@ -1,3 +1,4 @@
+import LandfallAssociation
 import LandfallDiagnostics
 import LandfallStrictJSON
 import LandfallWorkbench
@@ -24,5 +25,97 @@ struct FindingText {
       let count = findings.count { $0.severity == severity }
       return count == 0 ? nil : "\(count) \(severity.rawValue)" + (count == 1 ? "" : "s")
     }.joined(separator: ", ")
+  }
+}
+
+/// Findings about association files, as text, as JSON and as SARIF 2.1.0.
+enum AssociationFindingText {
+  /// A file and its findings.
+  struct Report {
+    let file: String
+    let kind: String
+    let bytes: [UInt8]
+    let findings: [Finding]
+  }
+
+  /// Returns lines such as `FILE:LINE:COLUMN: error: AASA010: …`, followed by the place and the
+  /// fix.
+  static func lines(_ reports: [Report], _ styles: Styles) -> [String] {
+    reports.flatMap { report in
+      report.findings.flatMap { finding -> [String] in
+        let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
+        let severity = finding.severity == .error ? styles.bad("error") : finding.severity.rawValue
+        var lines = [
+          "\(report.file)\(place): \(severity): \(finding.code.rawValue): \(finding.message)"
+        ]
+        if !finding.place.isEmpty { lines.append("  at: " + finding.place) }
+        if let fix = finding.fix { lines.append("  fix: " + fix) }
+        return lines
+      }
+    }
+  }
+
+  /// Returns a text such as `2 errors, 1 warning, 0 notes`.
+  static func summary(_ reports: [Report]) -> String {
+    FindingSeverity.allCases.map { severity in
+      let count = reports.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
+      return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }.joined(separator: ", ")
+  }
+
+  static func json(_ reports: [Report]) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.array("files") { writer in
+        for report in reports {
+          writer.object { writer in
+            writer.member("file", report.file)
+            writer.member("kind", report.kind)
+            write(report.findings, to: &writer)
+          }
+        }
+      }
+    }
+    return writer.text
+  }
+
+  /// Writes the member `findings`.
+  static func write(_ findings: [Finding], to writer: inout JSONWriter) {
+    writer.array("findings") { writer in
+      for finding in findings {
+        writer.object { writer in
+          writer.member("code", finding.code.rawValue)
+          writer.member("severity", finding.severity.rawValue)
+          writer.member("place", finding.place)
+          writer.member("line", finding.position?.line)
+          writer.member("column", finding.position?.column)
+          writer.member("message", finding.message)
+          writer.member("fix", finding.fix)
+        }
+      }
+    }
+  }
+
+  /// Returns a SARIF log with a rule for each code that has findings.
+  static func sarif(_ reports: [Report]) -> String {
+    let used = FindingCode.association.filter { code in
+      reports.contains { $0.findings.contains { $0.code == code } }
+    }
+    return SARIFLog(
+      tool: "textshell validate", version: TextShell.version,
+      rules: used.map {
+        SARIFLog.Rule(
+          id: $0.rawValue, summary: $0.summary, fix: $0.fix, level: $0.severity.rawValue)
+      },
+      results: reports.flatMap { report in
+        report.findings.map { finding in
+          SARIFLog.Result(
+            rule: finding.code.rawValue, level: finding.severity.rawValue,
+            message: finding.message, path: report.file, position: finding.position,
+            bytes: report.bytes, place: finding.place)
+        }
+      }
+    ).text
   }
 }

@@ -4,6 +4,7 @@ package import LandfallDomain
 package import LandfallLocalization
 package import LandfallNavigation
 package import LandfallNotifications
+package import LandfallQRSymbols
 package import LandfallWorkbench
 
 /// Writes a plain file, or only checks that it can be written if `bytes` is `nil`.
@@ -333,4 +334,90 @@ package enum StoreDamage: String, CaseIterable, Sendable {
   case missingKey = "missing-key"
   /// The key in the kernel's keyring is revoked.
   case revokedKey = "revoked-key"
+}
+
+/// The tools of the `qr` commands.
+///
+/// The executable provides them if it supports QR codes.
+package struct QRCodeTools: Sendable {
+  /// Creates and reads codes.
+  package var codes: any QRCodes
+  /// Reads standard input to its end.
+  ///
+  /// Throws if it has more than `most` bytes.
+  package var readInput: @Sendable (_ most: Int) throws(ShellFailure) -> [UInt8]
+  /// Writes a file atomically.
+  package var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws(ShellFailure) -> Void
+
+  /// Creates the tools from their functions.
+  package init(
+    codes: any QRCodes,
+    readInput: @escaping @Sendable (Int) throws(ShellFailure) -> [UInt8],
+    write: @escaping @Sendable (String, [UInt8]) throws(ShellFailure) -> Void
+  ) {
+    self.codes = codes
+    self.readInput = readInput
+    self.write = write
+  }
+}
+
+/// The tools of commands that stream lines.
+///
+/// The executable provides them.
+package struct StreamTools: Sendable {
+  /// Opens a file, or standard input for `-`.
+  package var open: @Sendable (_ path: String) throws(ShellFailure) -> LineSource
+  /// Writes bytes to standard output.
+  ///
+  /// Returns `false` if the reader has gone.
+  package var write: @Sendable (UnsafeRawBufferPointer) -> Bool
+  /// Returns the number of threads that can run in parallel.
+  package var processors: @Sendable () -> Int
+  /// Returns whether standard error is a terminal.
+  package var isErrorTerminal: @Sendable () -> Bool
+
+  /// Creates the tools from their functions.
+  package init(
+    open: @escaping @Sendable (String) throws(ShellFailure) -> LineSource,
+    write: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
+    processors: @escaping @Sendable () -> Int, isErrorTerminal: @escaping @Sendable () -> Bool
+  ) {
+    self.open = open
+    self.write = write
+    self.processors = processors
+    self.isErrorTerminal = isErrorTerminal
+  }
+}
+
+/// The share tokens of a home folder, and the key operations that only the command line has.
+package struct ShareAdministration: Sendable {
+  /// The tokens that the core checks and issues.
+  package let tokens: ShareTokens
+  /// Adds a new key that signs after `lead`.
+  ///
+  /// Old keys still verify for `overlap`.
+  package let rotate:
+    @Sendable (_ now: Timestamp, _ lead: Duration, _ overlap: Duration?) async throws(ShareKeyError)
+      -> ShareKeyID
+  /// Imports the public key of another issuer.
+  package let importKey:
+    @Sendable (_ text: String, _ issuer: ShareIssuer) async throws(ShareKeyError) -> ShareKeyID
+  /// Removes a key, so that links signed with it no longer open.
+  package let removeKey: @Sendable (ShareKeyID) async throws(ShareKeyError) -> Void
+
+  /// Creates the administration from its parts.
+  package init(
+    tokens: ShareTokens,
+    rotate:
+      @escaping @Sendable (Timestamp, Duration, Duration?) async throws(ShareKeyError)
+      -> ShareKeyID,
+    importKey:
+      @escaping @Sendable (String, ShareIssuer) async throws(ShareKeyError) -> ShareKeyID,
+    removeKey: @escaping @Sendable (ShareKeyID) async throws(ShareKeyError) -> Void
+  ) {
+    self.tokens = tokens
+    self.rotate = rotate
+    self.importKey = importKey
+    self.removeKey = removeKey
+  }
 }

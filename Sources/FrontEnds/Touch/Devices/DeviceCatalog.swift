@@ -39,3 +39,157 @@ public enum DeviceCatalog {
   /// An article that lists the safe area in both orientations.
   static let qiita = "https://qiita.com/usagimaru/items/761e9a5f3d78b1939df8"
 }
+
+extension DeviceCatalog {
+  /// iPads, by year.
+  static let tablets: [DeviceModel] = [
+    DeviceModel(
+      id: "ipad-9", name: "iPad (9th generation)", platform: .iPadOS,
+      size: ScreenSize(width: 810, height: 1080),
+      portraitInsets: ScreenInsets(top: 20),
+      landscapeInsets: ScreenInsets(top: 20),
+      source: frames + "ios/ipad"),
+    DeviceModel(
+      id: "ipad-pro-12-gen-4", name: "iPad Pro 12.9 inch (4th generation)", platform: .iPadOS,
+      size: ScreenSize(width: 1024, height: 1366),
+      portraitInsets: ScreenInsets(top: 24, bottom: 20),
+      landscapeInsets: ScreenInsets(top: 24, bottom: 20),
+      source: frames + "ios/ipad_pro_12Inches_gen4"),
+    DeviceModel(
+      id: "ipad-10", name: "iPad (10th generation)", platform: .iPadOS,
+      size: ScreenSize(width: 820, height: 1180),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-10.json"),
+    DeviceModel(
+      id: "ipad-air-11-m2", name: "iPad Air 11 inch (M2)", platform: .iPadOS,
+      size: ScreenSize(width: 820, height: 1180),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-air-11-m2.json"),
+    DeviceModel(
+      id: "ipad-air-13-m2", name: "iPad Air 13 inch (M2)", platform: .iPadOS,
+      size: ScreenSize(width: 1024, height: 1366),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-air-13-m2.json"),
+    DeviceModel(
+      id: "ipad-mini-a17-pro", name: "iPad mini (A17 Pro)", platform: .iPadOS,
+      size: ScreenSize(width: 744, height: 1133),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-mini.json"),
+    DeviceModel(
+      id: "ipad-pro-11-m4", name: "iPad Pro 11 inch (M4)", platform: .iPadOS,
+      size: ScreenSize(width: 834, height: 1210),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-pro-11-m4.json"),
+    DeviceModel(
+      id: "ipad-pro-13-m4", name: "iPad Pro 13 inch (M4)", platform: .iPadOS,
+      size: ScreenSize(width: 1032, height: 1376),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-pro-13-m4.json"),
+    DeviceModel(
+      id: "ipad-a16", name: "iPad (A16)", platform: .iPadOS,
+      size: ScreenSize(width: 820, height: 1180),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-a16.json"),
+    DeviceModel(
+      id: "ipad-pro-11-m5", name: "iPad Pro 11 inch (M5)", platform: .iPadOS,
+      size: ScreenSize(width: 834, height: 1210),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-pro-11-m5.json"),
+    DeviceModel(
+      id: "ipad-pro-13-m5", name: "iPad Pro 13 inch (M5)", platform: .iPadOS,
+      size: ScreenSize(width: 1032, height: 1376),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-pro-13-m5.json"),
+    DeviceModel(
+      id: "ipad-air-11-m4", name: "iPad Air 11 inch (M4)", platform: .iPadOS,
+      size: ScreenSize(width: 820, height: 1180),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-air-11-m4.json"),
+    DeviceModel(
+      id: "ipad-air-13-m4", name: "iPad Air 13 inch (M4)", platform: .iPadOS,
+      size: ScreenSize(width: 1024, height: 1366),
+      portraitInsets: ScreenInsets(top: 32, bottom: 25),
+      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
+      source: simulator + "apple-ipad-air-13-m4.json"),
+  ]
+}
+
+extension DeviceCatalog {
+  /// Android phones.
+  ///
+  /// In landscape the status bar stays at the top, and a cut-out adds an inset on one side or both.
+  static let androidPhones: [DeviceModel] = [
+    DeviceModel(
+      id: "galaxy-s20", name: "Samsung Galaxy S20", platform: .android,
+      size: ScreenSize(width: 360, height: 800),
+      portraitInsets: ScreenInsets(top: 32, bottom: 32),
+      landscapeInsets: ScreenInsets(top: 24, left: 32, right: 32),
+      cutout: .withinTopInset,
+      source: frames + "android/samsung_galaxy_s20"),
+    DeviceModel(
+      id: "galaxy-a50", name: "Samsung Galaxy A50", platform: .android,
+      size: ScreenSize(width: 412, height: 892),
+      portraitInsets: ScreenInsets(top: 32, bottom: 32),
+      landscapeInsets: ScreenInsets(top: 24, left: 32, right: 32),
+      cutout: .withinTopInset,
+      source: frames + "android/samsung_galaxy_a50"),
+    DeviceModel(
+      id: "galaxy-note20", name: "Samsung Galaxy Note 20", platform: .android,
+      size: ScreenSize(width: 412, height: 916),
+      portraitInsets: ScreenInsets(top: 48, bottom: 32),
+      landscapeInsets: ScreenInsets(top: 24, left: 48, right: 48),
+      cutout: .withinTopInset,
+      source: frames + "android/samsung_galaxy_note20"),
+    DeviceModel(
+      id: "galaxy-note20-ultra", name: "Samsung Galaxy Note 20 Ultra", platform: .android,
+      size: ScreenSize(width: 412, height: 883),
+      portraitInsets: ScreenInsets(top: 36, bottom: 24),
+      landscapeInsets: ScreenInsets(top: 24, left: 36, right: 36),
+      cutout: .withinTopInset,
+      source: frames + "android/samsung_galaxy_note20_ultra"),
+    DeviceModel(
+      id: "galaxy-s25", name: "Samsung Galaxy S25", platform: .android,
+      size: ScreenSize(width: 360, height: 780),
+      portraitInsets: ScreenInsets(top: 32, bottom: 24),
+      landscapeInsets: ScreenInsets(top: 24, left: 32, bottom: 24),
+      cutout: .withinTopInset,
+      source: frames + "android/samsung_galaxy_s25"),
+    DeviceModel(
+      id: "oneplus-8-pro", name: "OnePlus 8 Pro", platform: .android,
+      size: ScreenSize(width: 360, height: 800),
+      portraitInsets: ScreenInsets(top: 40, bottom: 20),
+      landscapeInsets: ScreenInsets(top: 24, left: 40, right: 40),
+      cutout: .withinTopInset,
+      source: frames + "android/oneplus_8_pro"),
+    DeviceModel(
+      id: "xperia-1-ii", name: "Sony Xperia 1 II", platform: .android,
+      size: ScreenSize(width: 411, height: 960),
+      portraitInsets: ScreenInsets(top: 24),
+      landscapeInsets: ScreenInsets(top: 24),
+      source: frames + "android/sony_xperia_1_ii"),
+    DeviceModel(
+      id: "pixel-9", name: "Google Pixel 9", platform: .android,
+      size: ScreenSize(width: 411.43, height: 923.43),
+      portraitInsets: ScreenInsets(top: 54.1, bottom: 24),
+      landscapeInsets: ScreenInsets(top: 52.2, left: 54.1, bottom: 24),
+      cutout: .measured(ScreenRect(x: 190.47, y: 17.52, width: 30.48, height: 30.48)),
+      source: frames + "android/google_pixel_9" + hole + "google-pixel-9.json"),
+    DeviceModel(
+      id: "pixel-9-pro-xl", name: "Google Pixel 9 Pro XL", platform: .android,
+      size: ScreenSize(width: 448, height: 997.33),
+      portraitInsets: ScreenInsets(top: 53, bottom: 24),
+      landscapeInsets: ScreenInsets(top: 52, left: 53, bottom: 24),
+      cutout: .withinTopInset,
+      source: frames + "android/google_pixel_9_pro_xl"),
+  ]
+}

@@ -221,3 +221,98 @@ public struct ScreenLayout: Hashable, Sendable {
     screen.direction.place(rect, in: size.width)
   }
 }
+
+/// An element of a screen's layout.
+public enum ScreenElement: Hashable, Sendable {
+  /// The bar at the top, with title and buttons.
+  case header
+  /// The back button in the header; only if there is a screen to go back to.
+  case backButton
+  /// The refresh button in the header; only while gestures are off (NAV-I02).
+  case refreshButton
+  /// The area between header and tab bar.
+  case content
+  /// A row of the list, by index from 0.
+  case row(Int)
+  /// The bar at the bottom.
+  case tabBar
+  /// A tab, by index from 0 in the declared order, in any reading direction.
+  case tab(Int)
+  /// The open menu.
+  case menu
+  /// An entry of the open menu, by index from 0.
+  case menuEntry(Int)
+  /// The message above the tab bar.
+  case message
+  /// The sheet over the lower part of the screen.
+  case sheet
+}
+
+/// The sizes used for the layout of a screen, in points.
+///
+/// The defaults are those of a phone. A terminal passes multiples of its cell size, so that all
+/// rectangles match cells.
+public struct LayoutMetrics: Hashable, Sendable {
+  /// The height of the header; UIKit's navigation bar has 44.
+  public var headerHeight = 44.0
+  /// The width of the back button, limited to half of the header.
+  public var backWidth = 88.0
+  /// The width of the refresh button; 44 is the smallest size that a finger can hit.
+  public var buttonWidth = 44.0
+  /// The height of the tab bar above the home indicator; UIKit's has 49.
+  public var tabBarHeight = 49.0
+  /// The width of a menu, if there is enough space.
+  public var menuWidth = 250.0
+  /// The height of a menu entry.
+  public var menuEntryHeight = 44.0
+  /// The height of a message.
+  public var messageHeight = 56.0
+  /// The height of the refresh indicator, which is also how far a list must be pulled to refresh.
+  public var indicatorHeight = PullToRefresh.standardHeight
+  /// The free space next to a menu or message.
+  public var margin = 16.0
+  /// The smallest unit of the screen, in points: a terminal's cell.
+  ///
+  /// Insets are rounded up to whole cells. A size of 0 by 0 disables rounding.
+  public var cell = ScreenSize(width: 0, height: 0)
+  /// The part of the safe area's height that a sheet covers, 0 to 1.
+  public var sheetFraction = 0.6
+
+  /// Creates the metrics of a phone.
+  public init() {}
+}
+
+/// The reading direction of a screen's layout (NAV-S04).
+public enum ReadingDirection: Hashable, Sendable, CaseIterable {
+  /// The leading edge is left: English, German, Japanese.
+  case leftToRight
+  /// The leading edge is right: Arabic, Hebrew. Header, rows, tabs and gestures are mirrored
+  /// (NAV-A12).
+  case rightToLeft
+
+  /// Converts between x and the distance from the leading edge, in points; the function is its own
+  /// inverse.
+  public func fromLeading(_ x: Double, in width: Double) -> Double {
+    switch self {
+    case .leftToRight: x
+    case .rightToLeft: width - x
+    }
+  }
+
+  /// The sign of a movement away from the leading edge: `1` if leading is left, `-1` if it is
+  /// right.
+  var sign: Double {
+    switch self {
+    case .leftToRight: 1
+    case .rightToLeft: -1
+    }
+  }
+
+  /// Converts a rectangle from the left-to-right layout to this direction.
+  func place(_ rect: ScreenRect, in width: Double) -> ScreenRect {
+    switch self {
+    case .leftToRight: rect
+    case .rightToLeft: rect.mirrored(in: width)
+    }
+  }
+}

@@ -242,3 +242,109 @@ extension TransitionTimeline.Stretch {
       / duration.inSeconds
   }
 }
+
+/// The way in which one screen replaces another.
+public enum TransitionKind: String, Hashable, Sendable, CaseIterable {
+  /// A screen slides in from the trailing edge, over the one below it (NAV-S07).
+  case push
+  /// The top screen slides out to the trailing edge (NAV-S08).
+  case pop
+  /// Another tab fades in without moving.
+  case tab
+  /// The screen is replaced at once.
+  case none
+
+  /// The duration of an uninterrupted transition.
+  ///
+  /// The requirements give no time. iOS pushes in 350 ms, and 150 ms is the shortest visible fade.
+  /// Both are far below the 500 ms that a link may take in total (NAV-C05).
+  public var duration: Duration {
+    switch self {
+    case .push, .pop: .milliseconds(350)
+    case .tab: .milliseconds(150)
+    case .none: .zero
+    }
+  }
+
+  /// The progress over that time.
+  public var curve: TransitionCurve {
+    switch self {
+    case .push, .pop: .easeOut
+    case .tab, .none: .easeInOut
+    }
+  }
+}
+
+/// The progress of a transition over time: a cubic from 0 to 1 with a given slope at each end.
+///
+/// A slope of 1 is the average speed. With slopes from 0 to 3, the cubic is never decreasing
+/// (Fritsch and Carlson, 1980). It is defined by slopes, unlike a Bézier curve or spring. After a
+/// release, the first slope is simply the finger's speed.
+public struct TransitionCurve: Hashable, Sendable {
+  /// The slope at the start.
+  public let startSlope: Double
+  /// The slope at the end.
+  public let endSlope: Double
+
+  /// Creates a curve; slopes are limited to 0 to 3.
+  public init(startSlope: Double, endSlope: Double) {
+    self.startSlope = min(3, max(0, startSlope))
+    self.endSlope = min(3, max(0, endSlope))
+  }
+
+  /// A constant speed.
+  public static let linear = TransitionCurve(startSlope: 1, endSlope: 1)
+  /// A fast start and a gentle end, for a push that answers a tap.
+  public static let easeOut = TransitionCurve(startSlope: 3, endSlope: 0)
+  /// A gentle start and a gentle end.
+  public static let easeInOut = TransitionCurve(startSlope: 0, endSlope: 0)
+
+  /// Returns the value of the cubic from `start` to `end` at `part` of its time; speeds are per
+  /// whole duration.
+  static func value(
+    at part: Double, from start: Double, to end: Double, startSpeed: Double, endSpeed: Double
+  ) -> Double {
+    let t = part
+    let left = 1 - t
+    return left * left * ((1 + 2 * t) * start + t * startSpeed)
+      + t * t * ((1 + 2 * left) * end - left * endSpeed)
+  }
+
+  /// Returns the slope of that cubic, per whole duration.
+  static func slope(
+    at part: Double, from start: Double, to end: Double, startSpeed: Double, endSpeed: Double
+  ) -> Double {
+    let t = part
+    return 6 * t * (1 - t) * (end - start) + (1 - t) * (1 - 3 * t) * startSpeed
+      + t * (3 * t - 2) * endSpeed
+  }
+}
+
+/// The frame rate of a display, in frames per second.
+public enum DisplayRate: Int, Hashable, Sendable, CaseIterable {
+  /// 16.67 ms per frame; the minimum of NAV-C01.
+  case hz60 = 60
+  /// 11.11 ms per frame.
+  case hz90 = 90
+  /// 8.33 ms per frame.
+  case hz120 = 120
+
+  /// Returns the number of the frame visible after this time; 0 is the first.
+  func index(after span: Duration) -> Int {
+    let nanoseconds = max(0, span.wholeNanoseconds)
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return Int(seconds) * rawValue + Int(rest) * rawValue / 1_000_000_000
+  }
+
+  /// Returns when a frame is first shown, measured from the start, rounded up to whole nanoseconds.
+  func start(of index: Int) -> Duration {
+    // Split off whole seconds, so that the product cannot overflow at any uptime.
+    let (seconds, rest) = index.quotientAndRemainder(dividingBy: rawValue)
+    return .seconds(seconds) + .nanoseconds((rest * 1_000_000_000 + rawValue - 1) / rawValue)
+  }
+}
+
+extension Duration {
+  /// The duration in seconds as a floating-point number; exact to the nanosecond below 100 days.
+  var inSeconds: Double { Double(wholeNanoseconds) / 1e9 }
+}

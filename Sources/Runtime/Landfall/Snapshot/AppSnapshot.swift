@@ -188,8 +188,10 @@ extension AppSnapshot {
       top: core.screen.screens.top,
       // Without a session, the tabs below a public screen stay hidden.
       canGoBack: core.isInUse && core.screen.screens.canGoBack,
-      organization: core.organization.active,
-      memberships: core.organization.memberships, epoch: core.organization.epoch,
+      // They may be kept for a person whose session has ended elsewhere.
+      organization: core.isInUse ? core.organization.active : nil,
+      memberships: core.isInUse ? core.organization.memberships : [],
+      epoch: core.organization.epoch,
       person: core.session.session?.person,
       isGuest: core.isGuest && core.session.phase.isOpenToGuests,
       linkState: core.linkFlow.linkState,

@@ -1,6 +1,9 @@
 package import LandfallDiagnostics
 @_spi(TypedRoutes) package import LandfallDomain
+package import LandfallDomain
+package import LandfallLocalization
 import LandfallParsing
+package import LandfallStrictJSON
 
 /// Finds all errors in an app's links.
 ///
@@ -88,5 +91,93 @@ package struct RouteCheck: Sendable {
       // The examples cannot be checked until the other errors are fixed.
       return nil
     }
+  }
+}
+
+/// An app folder as it was read, including its errors.
+package struct InspectedApp: Sendable {
+  /// The app that the folder declares, or `nil` if it cannot be read at all.
+  package let definition: AppDefinition?
+  /// The errors that the reader found in the files.
+  package let faults: [Finding]
+  /// The routes whose own file has an error.
+  ///
+  /// What they lack is not reported twice.
+  package let faultyRoutes: Set<RouteID>
+  /// The errors in the rows of the embedded services of the app.
+  package let rowFaults: [Finding]
+  /// The titles of service rows that come from the app's texts, with their positions.
+  package let rowTitles: [(key: TextKey, file: String, position: JSONPosition?)]
+  /// The texts of the app.
+  package let catalogues: any CatalogueSource
+  /// The default texts behind those of the app: from the core and from a front end.
+  package var defaults: any CatalogueSource = LayeredCatalogues([])
+  /// The folder in front of paths in messages, or `nil` for an app in the binary.
+  package let folder: String?
+  /// Returns the bytes of a file by its path in the folder, or `nil` if it does not exist.
+  package let bytes: @Sendable (String) -> [UInt8]?
+
+  /// Creates the result of an inspection.
+  package init(
+    definition: AppDefinition?, faults: [Finding], faultyRoutes: Set<RouteID>,
+    rowFaults: [Finding] = [],
+    rowTitles: [(key: TextKey, file: String, position: JSONPosition?)] = [],
+    catalogues: any CatalogueSource, folder: String?,
+    bytes: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    self.definition = definition
+    self.faults = faults
+    self.faultyRoutes = faultyRoutes
+    self.rowFaults = rowFaults
+    self.rowTitles = rowTitles
+    self.catalogues = catalogues
+    self.folder = folder
+    self.bytes = bytes
+  }
+}
+
+/// Finds the positions of values in the files of an app folder.
+struct SourcePlaces {
+  /// A step from a value to a value inside it.
+  enum Step {
+    case key(String)
+    case index(Int)
+  }
+
+  private let bytes: @Sendable (String) -> [UInt8]?
+  private var roots: [String: JSONNode?] = [:]
+
+  init(_ bytes: @escaping @Sendable (String) -> [UInt8]?) { self.bytes = bytes }
+
+  /// Returns the position of a value, or of the last value that exists on the way to it.
+  ///
+  /// Returns `nil` if the file does not exist or is not valid JSON.
+  mutating func position(_ file: String, _ steps: Step...) -> JSONPosition? {
+    guard var node = root(file) else { return nil }
+    for step in steps {
+      let next: JSONNode? =
+        switch step {
+        case .key(let name): node[name]
+        case .index(let index):
+          node.array.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+        }
+      guard let next else { break }
+      node = next
+    }
+    return node.position
+  }
+
+  mutating func root(_ file: String) -> JSONNode? {
+    if let known = roots[file] { return known }
+    guard let bytes = bytes(file) else { return nil }
+    let node: JSONNode?
+    do throws(JSONError) {
+      node = try JSONReader.read(bytes, maximumDepth: 16)
+    } catch {
+      // The reader of the file reports this error.
+      node = nil
+    }
+    roots[file] = .some(node)
+    return node
   }
 }

@@ -230,7 +230,7 @@ extension Plain {
         + (data?.failed == true ? " failed" : "")
     }
     let asked = calls.map { $0.activates.map(String.init) ?? "?" }.sorted()
-    return "\(root) \(tabs) [\(item)] in \(name(organization)) for \(whose) "
+    return "\(root) \(tabs) [\(item)] in \(name(person == nil ? nil : organization)) for \(whose) "
       + "pending \(pendingCount) \(messages) calls \(asked.joined())"
   }
 }

@@ -1,3 +1,7 @@
+import LandfallDomain
+import LandfallNavigation
+import LandfallTouch
+
 /// A line of the scenario language: its syntax, its meaning and its parser.
 ///
 /// The forms define the whole language: the parser, its suggestions and `help scenarios` all use
@@ -110,5 +114,67 @@ enum ScenarioGrammar {
       lines[lines.count - 1] += word + " "
     }
     return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+  }
+}
+
+/// Completion of the last word of a step.
+enum LineCompletion {
+  private static let own = ["help", "screen", "quit", "exit"]
+
+  /// Returns the sorted completions of the last word of `line`.
+  static func words(_ line: String) -> [String] {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    guard let last = words.last else { return [] }
+    let known: [String] =
+      switch words.count {
+      case 1: ScenarioGrammar.verbs + own
+      case 2: followers(of: String(words[0]))
+      default: []
+      }
+    return Set(known.filter { $0.hasPrefix(last) }).sorted()
+  }
+
+  /// Returns the completed lines for `line`.
+  static func lines(_ line: String) -> [String] {
+    let end = line.lastIndex(of: " ").map { line.index(after: $0) } ?? line.startIndex
+    return words(line).map { line[..<end] + $0 }
+  }
+
+  /// Returns the known words after a verb, which its syntax lists.
+  private static func followers(of verb: String) -> [String] {
+    ScenarioGrammar.forms.filter { $0.words[0] == verb }.flatMap { form -> [String] in
+      if form.words.count > 1 { return [form.words[1]] }
+      let choices = form.syntax.prefix { $0 != " " }.split(separator: "|").map(String.init)
+      if choices == [ScenarioName.device.rawValue] { return DeviceCatalog.all.map(\.id) }
+      return choices.filter { $0.allSatisfy { $0.isLowercase || $0 == "-" } }
+    }
+  }
+}
+
+/// Dates and times as text in UTC (RFC 3339, in seconds).
+enum CalendarText {
+  /// Parses `2026-03-01T09:00:00Z`.
+  ///
+  /// Returns `nil` for any other format.
+  static func timestamp(_ text: String) -> Timestamp? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+      bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "Z"),
+      let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
+      let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
+      let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]),
+      let date = CalendarDay(year: year, month: month, day: day),
+      hour < 24, minute < 60, second < 60
+    else { return nil }
+    let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute
+    return Timestamp(milliseconds: Int64(minutes * 60 + second) * 1000)
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    digits.reduce(0 as Int?) { value, digit in
+      guard let value, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+      return value * 10 + Int(digit - UInt8(ascii: "0"))
+    }
   }
 }

@@ -1,5 +1,6 @@
 import LandfallAuth
 @_spi(TypedRoutes) import LandfallDomain
+import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
 import LandfallParsing
@@ -215,4 +216,136 @@ struct WorkspaceNames {
     case .string, .number, .bool, .null: break
     }
   }
+}
+
+/// A kind of name in a scenario: anything that the app declares or the core reports.
+///
+/// The raw value represents such a name in the syntax of a step.
+enum ScenarioName: String, CaseIterable, Sendable {
+  case action = "ACTION"
+  case bannerType = "TYPE"
+  case device = "DEVICE"
+  case errorCode = "CODE"
+  case event = "EVENT"
+  case field = "FIELD"
+  case item = "ITEM"
+  case kind = "KIND"
+  case language = "LANGUAGE"
+  case messageKey = "KEY"
+  case method = "METHOD"
+  case organization = "SLUG"
+  case outcome = "OUTCOME"
+  case parameter = "PARAMETER"
+  case path = "PATH"
+  case person = "EMAIL"
+  case linkState = "LINK-STATE"
+  case query = "QUERY"
+  case reason = "REASON"
+  case refusal = "REFUSAL"
+  case role = "ROLE"
+  case appPhase = "PHASE"
+  case rule = "RULE"
+  case screen = "SCREEN"
+  case status = "STATUS"
+  case state = "STATE"
+  case tab = "TAB"
+  case way = "WAY"
+
+  /// The noun for the kind in a sentence.
+  var noun: String {
+    switch self {
+    case .action: "action"
+    case .bannerType: "type of notification"
+    case .device: "device"
+    case .errorCode: "error"
+    case .event: "event"
+    case .field: "field that was typed into"
+    case .item: "item"
+    case .kind: "kind of shared thing"
+    case .language: "language"
+    case .messageKey: "message"
+    case .method: "sign-in method with a browser"
+    case .organization: "organization"
+    case .outcome: "outcome"
+    case .parameter: "parameter"
+    case .path: "path"
+    case .person: "person"
+    case .linkState: "state of a link"
+    case .query: "query item"
+    case .reason: "reason"
+    case .refusal: "refusal of a tap"
+    case .role: "role"
+    case .appPhase: "phase of the app"
+    case .rule: "rule"
+    case .screen: "screen"
+    case .status: "network status"
+    case .state: "state"
+    case .tab: "tab"
+    case .way: "way to sign in"
+    }
+  }
+
+  /// The origin of the names, for the help.
+  var origin: String {
+    switch self {
+    case .action: "an action of a list or a detail screen in the routes"
+    case .bannerType: "a notification's type in app.json"
+    case .device: "a device id such as iphone-16; an unknown one lists similar ids"
+    case .errorCode: "403, 404, or an outcome without a number"
+    case .event: "an event name in log.jsonl, such as screen-rendered"
+    case .field: "a field of an earlier 'type'"
+    case .item: "the id of something in the Workspace"
+    case .kind: "a kind of thing that the app's routes share"
+    case .language: "one of the app's languages"
+    case .messageKey: "the key of a text, such as errors:notAMember"
+    case .method: "the id of a sign-in method of the app that opens a browser"
+    case .organization: "the slug of an organization in the Workspace"
+    case .outcome: "an outcome that 'open' prints, such as landed"
+    case .parameter: "a parameter of a route's path"
+    case .path: "a path that matches a route of the app"
+    case .person: "the address of a person in the Workspace"
+    case .linkState: ScenarioNames.list(LinkState.self)
+    case .query: "a query item of the routes, or of a link in the same file"
+    case .reason: "the reason that 'open' prints after the outcome, such as foreign-host"
+    case .refusal: "the reason why a tap led nowhere, such as unknown-type"
+    case .role: "a role of the app"
+    case .appPhase: ScenarioNames.list(AppPhaseName.self)
+    case .rule: "a link rule of the app"
+    case .screen: "a screen of the app's routes"
+    case .status: "device-offline, server-unreachable"
+    case .state: ScenarioNames.list(NavigationPhase.self)
+    case .tab: "a tab of the app"
+    case .way: ScenarioNames.list(SignInMethod.Kind.self) + ", if the app has it"
+    }
+  }
+}
+
+/// The names of events: ``AppEvent/Kind/name`` of every kind.
+enum EventNames {
+  /// All names.
+  ///
+  /// A test compares them with the names in Domain.
+  static let all =
+    [
+      "action-done", "action-failed", "bootstrapped", "cache-failed", "cache-shown",
+      "clock-skewed", "default-screen-rendered", "entity-missing", "error-screen-rendered",
+      "gesture-recognized", "user-action-refused", "insets-unknown", "limit-exceeded",
+      "link-abandoned",
+      "rule-matched", "link-ended", "rule-refused", "link-ignored", "link-received", "link-refused",
+      "link-handled", "list-refreshed", "load-discarded", "load-failed", "menu-shown",
+      "message-ledger-failed", "message-shown", "navigation-entered", "notification-arrived",
+      "notification-ignored", "notification-read", "notification-read-failed",
+      "notification-tapped", "organization-denied", "organization-switch-failed",
+      "organization-switched", "page-appended", "reachability-changed", "role-denied",
+      "route-matched", "route-unmatched", "screen-refreshed", "screen-rendered", "session-read",
+      "session-refreshed", "session-unreadable", "share-link-issued", "shares-cleaned-up",
+      "shares-failed", "sign-in-completed", "sign-in-failed", "sign-in-rendered",
+      "sign-in-started", "signed-out", "stack-popped", "stack-pushed", "state-failed",
+      "state-restored", "store-failed", "store-quarantined", "tab-selected", "target-committed",
+      "target-expired", "target-lost", "target-kept", "target-taken", "token-accepted",
+      "token-refused", "translations-failed", "unauthorized-screen-rendered",
+    ] + AppPhaseName.allCases.map { AppEvent.Kind.phaseEntered($0).name }
+    + [.confirming, .asking(account: nil), .finalizing, .success, .failure(code: "")].map {
+      AppEvent.Kind.signInAdvanced("", $0).name
+    }
 }
