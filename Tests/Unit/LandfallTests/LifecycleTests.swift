@@ -111,6 +111,7 @@ struct LifecycleTests {
       let shown = await device.landfall.snapshot
       #expect(shown.path == path, "\(name)")
       #expect(shown.screen == screen, "\(name)")
+      #expect((shown.organization == nil) == (session == nil), "\(name)")
     }
   }
 

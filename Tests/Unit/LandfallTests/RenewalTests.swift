@@ -251,6 +251,7 @@ struct RenewalTests {
       #expect(snapshot.messages.map(\.key) == ["auth:sessionExpired"])
       #expect(snapshot.pendingLink?.path == "/app/acme-corp/members")
       #expect(snapshot.person == nil)
+      #expect(snapshot.organization == nil && snapshot.memberships.isEmpty)
       _ = await device.landfall.perform(.selectTab("teams"))
       #expect(await device.landfall.snapshot.messages.count == 1)
     }

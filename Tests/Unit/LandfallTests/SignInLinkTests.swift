@@ -88,6 +88,7 @@ struct SignInLinkTests {
         _ = await landfall.open("https://docodego.test/m/token-1234").report
         await executor.idle()
         #expect(await landfall.signInWhenReady() == .confirmation(account: account))
+        #expect(await landfall.snapshot.signInStep == .confirmation(account: account))
         #expect(
           await landfall.snapshot.phase == .signingInByLink("magic", .asking(account: account)))
         await landfall.signIn(.leaveMethod)
