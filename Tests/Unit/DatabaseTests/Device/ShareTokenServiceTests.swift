@@ -71,7 +71,7 @@
       #expect(try home.store.keys().allSatisfy { !$0.text.hasPrefix("share-") })
     }
 
-    @Test("What the services do not know is refused with their reason, and so is what they cannot check")
+    @Test("The reason of a refusal is the services'; what they cannot check is refused too")
     func refused() async throws {
       let link = try await link()
       #expect(await landfall.open(Self.start + "other").outcome == .tokenRefused(.unregistered))
