@@ -123,6 +123,24 @@ struct RenewalTests {
     }
   }
 
+  @Test("After the end of a session that was signed in here, no sign-in has failed")
+  func endedAfterSignIn() async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      await device.landfall.start()
+      #expect(await device.landfall.snapshot.signInStep == nil)
+      _ = await device.landfall.signIn(.requestCode(for: "ada@acme.test"))
+      #expect(await device.landfall.snapshot.signInStep == .codeSent(to: "ada@acme.test"))
+      _ = await device.landfall.signIn(.submitCode("123456"))
+      #expect(await device.landfall.snapshot.person != nil)
+      #expect(await device.landfall.snapshot.signInStep == nil)
+      await clock.advance(by: .seconds(400 * 86_400)) { await executor.idle() }
+      #expect(await device.landfall.snapshot.root == .signIn)
+      #expect(await device.landfall.snapshot.signInStep == nil)
+    }
+  }
+
   @Test("A session that is being stored does not outlive a sign-out")
   func signedOutMeanwhile() async throws {
     try await onLoop { host, executor in

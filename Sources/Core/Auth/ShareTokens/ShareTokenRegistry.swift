@@ -119,7 +119,8 @@ package enum ShareRecordStatus: Hashable, Sendable {
 public protocol ShareTokenService: Sendable {
   /// Issues a token that opens an entity for a time.
   ///
-  /// - Returns: The token, a secret that becomes a value in the query of the link.
+  /// - Returns: The token, a secret that becomes a value in the query of the link: 1 to 1,024
+  ///   printable ASCII characters. Anything else is the error `wrongType`.
   /// - Throws: ``ServiceError`` if no token was issued.
   func shareToken(
     for entity: SharedEntity, lasting duration: ShareDuration

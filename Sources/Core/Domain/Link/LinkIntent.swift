@@ -73,7 +73,7 @@ public enum LinkIntent: Hashable, Sendable, CustomStringConvertible, CustomDebug
   }
 
   /// The key of the error's text in the app's namespace `errors`.
-  package var textKey: TextKey {
+  public var textKey: TextKey {
     switch self {
     case .invalidLink: "errors:invalidLink"
     case .expiredToken: "errors:expiredToken"

@@ -14,7 +14,7 @@ public enum AppAction: Sendable {
   case selectTab(TabID)
   /// Go back one screen, as the system's back button does.
   ///
-  /// At the root of a tab, the app's ``BackAtRoot`` decides: back may select another tab. If the
+  /// At the root of a tab, `backAtRoot` in `app.json` decides: back may select another tab. If the
   /// action is refused, the system may leave the app.
   case goBack
   /// Open the default screen, as the button of the unauthorized screen does.

@@ -85,7 +85,12 @@ final class SharingHost {
   ) async throws(ShareLinkError) -> String {
     if let service {
       do throws(ServiceError) {
-        return try await service.shareToken(for: entity, lasting: duration)
+        let token = try await service.shareToken(for: entity, lasting: duration)
+        // No link can carry another one.
+        guard 1...ShareToken.maximumBytes ~= token.utf8.count,
+          token.utf8.allSatisfy({ 0x20...0x7E ~= $0 })
+        else { throw .wrongType }
+        return token
       } catch {
         throw .service(error)
       }

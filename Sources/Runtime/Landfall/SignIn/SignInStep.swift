@@ -1,7 +1,9 @@
 public import LandfallAuth
 public import LandfallDomain
 
-/// The step of a sign-in after a user action.
+/// The step of a sign-in after a user action, and in ``AppSnapshot/signInStep``.
+///
+/// `mustWait` and `banned` occur in place of `failed` with these reasons.
 public enum SignInStep: Hashable, Sendable {
   /// A code was sent to that e-mail address.
   case codeSent(to: String)
@@ -91,6 +93,15 @@ extension SignInStep {
 }
 
 extension SessionFlow {
+  /// The step of a sign-in that is in progress or has failed; one that is complete has none, also
+  /// after its session has ended.
+  var openSignIn: SignInStep? {
+    switch (signIn.step, phase) {
+    case (.completed, .welcome), (.completed, .ready): nil
+    default: SignInStep(self)
+    }
+  }
+
   /// Whether the sign-in does not continue by itself.
   var isSignInSettled: Bool {
     switch (signIn.step, phase) {

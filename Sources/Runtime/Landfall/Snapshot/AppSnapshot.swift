@@ -35,7 +35,7 @@ public struct AppSnapshot: Sendable {
   /// Whether ``AppAction/goBack`` would do something.
   ///
   /// Enable the system's back by it. It is true above the root of a tab, and on a screen or error
-  /// that covers the tabs. At a root it depends on the app's ``BackAtRoot``. A back button in the
+  /// that covers the tabs. At a root it depends on `backAtRoot` in `app.json`. A back button in the
   /// header of a tab is only for a ``depth`` over 1.
   public let canGoBack: Bool
   /// The active organization, with the person's role and permissions in it.
@@ -181,7 +181,7 @@ extension AppSnapshot {
       phase: core.session.phase, offline: core.session.offline,
       browserURL: core.session.signIn.browserURL,
       browserDeadline: core.session.signIn.browserDeadline,
-      signInStep: core.session.isSignedIn ? nil : SignInStep(core.session),
+      signInStep: core.session.openSignIn,
       failedSignIn: core.session.signIn.failed,
       titles: titles, root: core.screen.screens.root,
       stacks: core.screen.screens.visibleStacks,

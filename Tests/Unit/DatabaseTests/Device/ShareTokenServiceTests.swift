@@ -14,6 +14,8 @@
       var issued: [String: SharedEntity] = [:]
       var checks = 0
       var failure: ServiceError?
+      /// The next token, in place of one that is made.
+      var token: String?
     }
 
     let state = Mutex(State())
@@ -23,6 +25,7 @@
     ) async throws(ServiceError) -> String {
       try state.withLock { state throws(ServiceError) in
         if let failure = state.failure { throw failure }
+        if let token = state.token { return token }
         let token = "ticket \(state.issued.count)/\(duration.rawValue)&"
         state.issued[token] = entity
         return token
@@ -86,6 +89,14 @@
       #expect(await landfall.open(Self.start).outcome == .tokenRefused(.missing))
       #expect(await landfall.open(Self.start + "a&token=b").outcome == .tokenRefused(.malformed))
       #expect(office.state.withLock { $0.checks } == 0)
+    }
+
+    @Test(
+      "A token that no link can carry is a wrong answer of the services",
+      arguments: ["", "a\tb", "é", String(repeating: "a", count: 1_025)])
+    func unfit(token: String) async {
+      office.state.withLock { $0.token = token }
+      await #expect(throws: ShareLinkError.service(.wrongType)) { try await link() }
     }
 
     @Test("If the services issue no token, there is no link")
