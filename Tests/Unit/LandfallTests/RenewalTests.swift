@@ -138,6 +138,7 @@ struct RenewalTests {
       await clock.advance(by: .seconds(400 * 86_400)) { await executor.idle() }
       #expect(await device.landfall.snapshot.root == .signIn)
       #expect(await device.landfall.snapshot.signInStep == nil)
+      #expect(await device.landfall.signIn(.tryAgain) == .failed(.notStarted))
     }
   }
 

@@ -140,9 +140,7 @@ public import LandfallDomain
 
   // MARK: App phase
 
-  /// Moves the app to its next phase and reports the change; no other code does this.
-  ///
-  /// - Returns: Whether a bootstrap is needed.
+  /// Moves the app to its next phase, as no other code does. Returns whether a bootstrap is needed.
   @discardableResult
   private mutating func move(_ event: AppPhase.Event) -> Bool {
     var asksForBootstrap = false
@@ -157,7 +155,9 @@ public import LandfallDomain
         emit(.schedule(.success, at: now.instant + span, request: signIn.request))
       case .announcePhase(let method, let phase): post(.signInAdvanced(method, phase))
       case .announceBootstrapped(let launch): post(.bootstrapped(launch: launch))
-      case .announceSignedOut: post(.signedOut)
+      case .announceSignedOut:
+        signingIn.sessionEnded()
+        post(.signedOut)
       }
     }
     if root.phase.name != before { emit(.report(.phaseChanged)) }

@@ -41,6 +41,11 @@
     return steps
   }
 
+  /// Forgets a complete sign-in, because its session has ended.
+  mutating func sessionEnded() {
+    if case .completed = attempt.step { attempt.step = .idle }
+  }
+
   private mutating func take(_ effect: SignInAttempt.Effect) -> [Step] {
     switch effect {
     case .announceStarted(let method):

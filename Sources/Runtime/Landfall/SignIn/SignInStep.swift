@@ -93,15 +93,6 @@ extension SignInStep {
 }
 
 extension SessionFlow {
-  /// The step of a sign-in that is in progress or has failed; one that is complete has none, also
-  /// after its session has ended.
-  var openSignIn: SignInStep? {
-    switch (signIn.step, phase) {
-    case (.completed, .welcome), (.completed, .ready): nil
-    default: SignInStep(self)
-    }
-  }
-
   /// Whether the sign-in does not continue by itself.
   var isSignInSettled: Bool {
     switch (signIn.step, phase) {

@@ -181,7 +181,7 @@ extension AppSnapshot {
       phase: core.session.phase, offline: core.session.offline,
       browserURL: core.session.signIn.browserURL,
       browserDeadline: core.session.signIn.browserDeadline,
-      signInStep: core.session.openSignIn,
+      signInStep: core.session.isSignedIn ? nil : SignInStep(core.session),
       failedSignIn: core.session.signIn.failed,
       titles: titles, root: core.screen.screens.root,
       stacks: core.screen.screens.visibleStacks,
