@@ -128,8 +128,7 @@ extension Landfall {
 
   /// Signs out: the session is deleted on this device, and revoked if the services are reachable.
   ///
-  /// - Returns: The store's error if the session could not be deleted on this device, otherwise
-  ///   `nil`.
+  /// - Returns: The store's error if the session could not be deleted here, otherwise `nil`.
   @discardableResult
   public func signOut() async -> SecureStoreError? {
     handle(.screen(.homeLeft))
@@ -145,8 +144,7 @@ extension Landfall {
 
   /// Creates a link that opens an item for anyone who has the link.
   ///
-  /// First, the services must confirm that the item exists and that the signed-in person may see
-  /// it.
+  /// First, the services must confirm that the item exists and that the person may see it.
   ///
   /// - Throws: ``ShareLinkError``; then no token was issued.
   public func shareLink(
@@ -159,8 +157,7 @@ extension Landfall {
     return try await shareLink(to: target.destination, lasting: duration)
   }
 
-  /// Creates a web link with the app's first host that opens a destination for anyone who has the
-  /// link.
+  /// Creates a web link with the app's first host, which opens a destination for anyone.
   ///
   /// - Parameters:
   ///   - destination: The destination, whose data was loaded for the signed-in person. Only the
@@ -171,15 +168,19 @@ extension Landfall {
     to destination: DeepLinkDestination, lasting duration: ShareDuration
   ) async throws(ShareLinkError) -> ShareLink {
     guard let entity = loop.core.destinations.shareable(destination), loop.core.options.sharesItems
-    else {
-      throw .notShareable
-    }
+    else { throw .notShareable }
     guard !app.hosts.isEmpty else { throw .noHost }
     guard await mayAct(), loop.core.session.isSignedIn else { throw .signedOut }
     let token = try await hosts.sharing.issue(for: entity, lasting: duration)
     let url = try loop.core.destinations.shareURL(of: destination, with: token)
     loop.post(.shareLinkIssued(destination.route, duration), in: self)
     return ShareLink(url: url, entity: entity, duration: duration)
+  }
+
+  /// Revokes all links to an item that were created on this device; later ones open.
+  public func revokeShareLinks(of entity: SharedEntity) async throws(ShareLinkError) {
+    guard await mayAct(), loop.core.session.isSignedIn else { throw .signedOut }
+    try await hosts.sharing.revokeAll(of: entity)
   }
 
   // MARK: Actions

@@ -199,8 +199,7 @@ public actor Landfall {
     return await DryRun.explain(hosts.deliveries.hiding(link), loop.core, hosts, clock)
   }
 
-  /// Follows a link without opening it: the session, the memberships and the data are read, but
-  /// nothing is switched or shown.
+  /// Follows a link without opening it: what it needs is read, and nothing is switched or shown.
   ///
   /// The result is the outcome of ``open(_:channel:messageID:)`` if all writes succeed. It cannot
   /// know how the services would answer after a rejected session is renewed.

@@ -140,7 +140,7 @@ public import LandfallDomain
 
   // MARK: App phase
 
-  /// Moves the app to its next phase, as no other code does. Returns whether a bootstrap is needed.
+  /// Moves the app to its next phase, and returns whether that needs a bootstrap.
   @discardableResult
   private mutating func move(_ event: AppPhase.Event) -> Bool {
     var asksForBootstrap = false

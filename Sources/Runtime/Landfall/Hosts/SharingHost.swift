@@ -105,6 +105,16 @@ final class SharingHost {
     }
   }
 
+  /// Revokes all tokens of an entity that were issued on this device.
+  func revokeAll(of entity: SharedEntity) async throws(ShareLinkError) {
+    guard let shares else { throw .notShareable }
+    do throws(ShareRegistryError) {
+      try await shares.registry.revokeAll(of: entity, at: clock.now().timestamp)
+    } catch {
+      throw .issue(.registry(error))
+    }
+  }
+
   /// Removes expired tokens from the registry in small steps, if that is due.
   ///
   /// It is due one hour after the last cleanup by any process (SHARE-H02). The time is stored,

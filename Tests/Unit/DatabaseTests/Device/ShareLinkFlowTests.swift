@@ -47,6 +47,26 @@
       }
     }
 
+    @Test("All links to an item end when they are revoked; a later one opens", .clause("SHARE-H01"))
+    func revoked() async throws {
+      let home = try DeviceHome("MatchTally")
+      let landfall = try await home.signedIn("noor@tally.test").landfall
+      let game = try #require(SharedEntity(kind: "game", id: DeviceHome.game))
+      let links = [
+        try await Self.share(landfall), try await Self.share(landfall, for: .indefinite),
+        try await Self.share(landfall, Self.otherGame),
+      ]
+      try await landfall.revokeShareLinks(of: game)
+      #expect(await landfall.open(links[0]).outcome == .tokenRefused(.revoked))
+      #expect(await landfall.open(links[1]).outcome == .tokenRefused(.revoked))
+      #expect(await landfall.open(links[2]).outcome == .landed)
+      #expect(await landfall.open(try await Self.share(landfall)).outcome == .landed)
+      await landfall.signOut()
+      await #expect(throws: ShareLinkError.signedOut) {
+        try await landfall.revokeShareLinks(of: game)
+      }
+    }
+
     @Test("Nothing that an app reads of a link prints its token")
     func printed() async throws {
       let home = try DeviceHome("MatchTally")

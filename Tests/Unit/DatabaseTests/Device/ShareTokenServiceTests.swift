@@ -71,6 +71,10 @@
       #expect(office.state.withLock { $0.checks } == 2)
       let entity = SharedEntity(kind: "game", id: DeviceHome.game)
       #expect(try await home.registry.records(of: entity, limit: 1).isEmpty)
+      // Only the services can revoke what they issued.
+      await #expect(throws: ShareLinkError.notShareable) {
+        try await landfall.revokeShareLinks(of: #require(entity))
+      }
       #expect(try home.store.keys().allSatisfy { !$0.text.hasPrefix("share-") })
     }
 
