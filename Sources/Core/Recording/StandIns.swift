@@ -4,10 +4,10 @@ import LandfallParsing
 /// Random replacements for values that could identify a person or an organization.
 ///
 /// A stand-in has the same length, with letters for letters and digits for digits. It satisfies or
-/// violates the same route constraints as the value, and has the same fixed text of a segment. Equal values have equal stand-ins, and
-/// different values have different ones. Words from the app's declarations are kept. A value with
-/// fewer than `leastChoice` possible stand-ins is kept too, such as a single letter or a number of
-/// two digits.
+/// violates the same route constraints and query types as the value, and has the same fixed text of
+/// a segment. Equal values have equal stand-ins, and different values have different ones. Words
+/// from the app's declarations are kept. A value with fewer than `leastChoice` possible stand-ins is
+/// kept too, such as a single letter or a number of two digits.
 struct StandIns: Sendable {
   private static let leastChoice = 100
 
@@ -27,7 +27,9 @@ struct StandIns: Sendable {
   init(_ app: AppDefinition, seed: UInt64) {
     random = SplitMix(state: seed)
     constraints = Array(
-      Set(app.routes.flatMap { $0.constraints.values.map { ConstraintSet($0) } }))
+      Set(
+        app.routes.flatMap { $0.constraints.values + $0.query.map(\.kind.constraints) }
+          .map { ConstraintSet($0) }))
     fixedTexts = app.routes.flatMap { [$0.pattern] + $0.aliases }
       .flatMap { FixedText.list(of: $0).compactMap { $0 } }
     for word in OwnWords(app).words {
@@ -122,7 +124,7 @@ struct StandIns: Sendable {
     }
     var isFirst = true
     return value.unicodeScalars.map { scalar in
-      defer { isFirst = false }
+      defer { isFirst = isFirst && scalar == "-" }
       guard let alphabet = Self.alphabet(of: scalar, isFirst: isFirst) else { return [scalar] }
       let choice = alphabet.compactMap { Unicode.Scalar($0) }.filter { each in
         letters.allSatisfy { $0.contains(each) }
@@ -216,5 +218,16 @@ private struct SplitMix: Sendable {
     var bits = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
     bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
     return Int((bits ^ (bits >> 31)) % UInt64(bound))
+  }
+}
+
+extension QueryDeclaration.Kind {
+  /// Constraints with the same values.
+  fileprivate var constraints: [Constraint] {
+    switch self {
+    case .string: []
+    case .int: [.int]
+    case .bool: [.oneOf(["true", "false", "1", "0"])]
+    }
   }
 }

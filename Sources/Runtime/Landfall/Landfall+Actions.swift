@@ -73,8 +73,7 @@ extension Landfall {
       handle(.session(.sightChanged(isVisible: false)))
       loop.saveScreens(in: self)
       loop.writeCache(in: self)
-      await loop.work.finish(.savedState)
-      await loop.work.finish(.cache)
+      await loop.work.finish(.savedState, .cache)
       return .done
     case .enterForeground:
       handle(.session(.sightChanged(isVisible: true)))
@@ -134,8 +133,7 @@ extension Landfall {
     handle(.screen(.homeLeft))
     hosts.sharing.forgetSignatures()
     let answer = await ask { .session(.signOutAsked($0)) }
-    await loop.work.finish(.savedState)
-    await loop.work.finish(.cache)
+    await loop.work.finish(.savedState, .cache)
     if case .done(let failure) = answer { return failure }
     return nil
   }
@@ -190,11 +188,7 @@ extension Landfall {
     hosts.texts.retry()
     switch await ask({ .userAction(action, $0) }) {
     case .holds(true):
-      if case .goHome = action {
-        await loop.finishFirstScreen()
-      } else {
-        await loop.finishLoading()
-      }
+      await loop.finish(action)
       return .done
     case .failed(.unauthorized):
       _ = await ask { .session(.refused($0)) }

@@ -145,6 +145,17 @@ public actor Landfall {
     for lane in Lane.allCases { await loop.work.finish(lane) }
   }
 
+  /// Ends the app in this process: writes what waits, and ends all timers and streams.
+  ///
+  /// Another app can then use the same folder, such as the next start in a test. Release this one.
+  public func close() async {
+    await drain()
+    loop.work.stopTimers()
+    watchers.end()
+  }
+
+  package nonisolated var isClosed: Bool { watchers.isEnded }
+
   // MARK: Links
 
   /// Opens a link.
@@ -248,10 +259,6 @@ public actor Landfall {
   /// cannot be read or leads nowhere, the app's fallback is shown and the report says why. Examples
   /// are an unknown type and a missing or invalid ID.
   ///
-  /// ```swift
-  /// await landfall.respond(to: userInfo, in: .background, messageID: request.identifier)
-  /// ```
-  ///
   /// - Parameters:
   ///   - payload: The notification as the push service delivers it, one JSON object.
   ///   - state: The state of the app at the tap.
@@ -341,8 +348,7 @@ public actor Landfall {
 
   /// Checks the share token of a link, without opening the link.
   ///
-  /// - Returns: The status of the token; `notApplicable` if the route needs none or the link has no
-  ///   route.
+  /// - Returns: The status of the token; `notApplicable` without a route that needs one.
   package func tokenStatus(of link: LinkText) async -> TokenStatus {
     let target = loop.core.destinations.target(of: resolver.resolve(link))
     return if let target { await hosts.sharing.status(of: target) } else { .notApplicable }

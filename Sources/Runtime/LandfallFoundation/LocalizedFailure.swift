@@ -1,4 +1,5 @@
 public import Foundation
+public import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
 
@@ -19,17 +20,12 @@ public struct LocalizedFailure: LocalizedError, Hashable, Sendable {
 
   /// Creates the failure of a call to the services.
   public init(_ error: ServiceError, in texts: Translations) {
-    let key: TextKey =
-      switch error {
-      case .tooManyRequests: "errors:tooManyRequests"
-      case .conflict: "errors:conflict"
-      case .notFound: "errors:entityMissing"
-      case .forbidden: "errors:roleTooLow"
-      case .unauthorized: "auth:sessionExpired"
-      case .banned: "auth:banned.title"
-      default: error.textKey
-      }
-    self.init(message: texts.text(key))
+    self.init(message: texts.text(error.contentTextKey))
+  }
+
+  /// Creates the failure of a sign-in.
+  public init(_ failure: SignInFailure, in texts: Translations) {
+    self.init(message: texts.text(failure.textKey))
   }
 
   /// Creates the failure of a link, for an error screen (SHARE-F05).

@@ -23,8 +23,8 @@ extension Landfall {
   ///   - home: The folders for the app's files; by default those of the platform.
   ///   - key: The key of the store, if it is not the default.
   ///   - change: Changes the configuration of ``LandfallConfiguration/live(_:services:home:key:)``.
-  /// - Throws: `HomeFolderError` for unusable folders, or if another app of this process uses them;
-  ///   `RouteTableError` for contradictions.
+  /// - Throws: `HomeFolderError` for unusable folders, or if another app of this process uses them
+  ///   and was not closed with `close()`; `RouteTableError` for contradictions.
   public static func live(
     _ app: (some TypedApp).Type, services: Services, home: HomeFolder? = nil,
     key: (any KeyProvider)? = nil, _ change: (inout LandfallConfiguration) -> Void = { _ in }
@@ -49,7 +49,7 @@ private struct Running {
   /// Notes the app of a folder; two would write over each other's screens.
   static func add(_ app: Landfall, on home: HomeFolder) throws(HomeFolderError) {
     try apps.withLock { apps throws(HomeFolderError) in
-      guard apps[home.path]?.app == nil else { throw .inUse(path: home.path) }
+      if let app = apps[home.path]?.app, !app.isClosed { throw .inUse(path: home.path) }
       apps[home.path] = Running(app: app)
     }
   }

@@ -34,6 +34,23 @@ struct LiveTests {
     _ = try await live("a")
   }
 
+  @Test("A closed app ends its streams and frees its folder, also while someone holds it")
+  func close() async throws {
+    let first = try await live("a")
+    let (watched, other) = (await first.snapshots(), await first.snapshots())
+    await first.open("matchtally://nowhere")
+    await first.close()
+    var phases: [AppPhaseName] = []
+    for await snapshot in watched { phases.append(snapshot.phase.name) }
+    #expect(phases == [.welcome], "only the newest")
+    for await _ in other {}
+    for await _ in await first.snapshots() {}
+    let second = try await live("a")
+    await #expect(throws: HomeFolderError.inUse(path: folder.path + "/a")) { try await live("a") }
+    await second.close()
+    withExtendedLifetime(first) {}
+  }
+
   @Test("A rule that the app does not declare is refused, with those that it declares")
   func unknownRule() async throws {
     let app = try await live("a")

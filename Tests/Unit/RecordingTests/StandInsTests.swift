@@ -55,6 +55,20 @@ import Testing
     #expect(!seen.contains(standIns.text("sumnary")))
   }
 
+  @Test(
+    "The stand-in of a typed query value has the same type",
+    arguments: ["page=-1234", "page=9223372036854775807", "all=true", "all=false"])
+  mutating func typedQuery(item: String) {
+    for seed: UInt64 in 0..<50 {
+      standIns = StandIns(town.app, seed: seed)
+      let path = "/app/acme-corp/members?" + standIns.text(item)
+      guard case .navigate = town.resolver.dispatcher.intent(ofPath: path) else {
+        Issue.record("\(path) is no longer a link of the app")
+        return
+      }
+    }
+  }
+
   @Test("A stand-in satisfies a constraint exactly if its value does")
   mutating func constraints() {
     let sets = town.app.routes.flatMap { $0.constraints.values.map { ConstraintSet($0) } }

@@ -23,7 +23,10 @@ struct Town {
             id: "star", titleKey: "t", effect: .act(.set(NamedValue("starred", "definitely"))))
         ]))
     members.constraints = ["org": [.slug]]
-    members.query = [QueryDeclaration(name: "page", kind: .int, identity: false)]
+    members.query = [
+      QueryDeclaration(name: "page", kind: .int, identity: false),
+      QueryDeclaration(name: "all", kind: .bool, identity: false),
+    ]
     var report = RouteDeclaration(
       pattern: try PathPattern("/report/:id/:part/:word"), screen: "report", titleKey: "t",
       organization: .none, tab: tab)

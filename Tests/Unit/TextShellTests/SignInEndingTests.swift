@@ -15,7 +15,7 @@ struct SignInEndingTests {
     #expect(failure.code == .signInNeeded)
     #expect(failure.code.rawValue == 3)
     #expect(failure.message.contains("denied at the identity provider"))
-    #expect(SignInText.key(denial, isLink: true) == "textshell:signIn.denied")
+    #expect(denial.textKey == "auth:signIn.denied")
     #expect(
       ShellFailure.signInFailed(.identityProvider(.refused(.serverError))).code == .unavailable)
   }

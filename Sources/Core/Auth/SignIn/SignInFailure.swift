@@ -33,14 +33,38 @@ public import LandfallDomain
   /// Another process signed a person in while a link was followed; that session stays.
   case signedInElsewhere
 
-  /// Whether the person may try again in the same way; a banned person may not.
+  /// Whether ``SignInAction/tryAgain`` can help; it cannot help a banned person.
   public var canRetry: Bool {
     switch self {
-    case .banned, .methodUnavailable, .signedInElsewhere: false
-    case .malformedAddress, .malformedCode, .noSignInLink, .notStarted, .deadCode,
-      .identityNotAllowed, .tooManyCodes, .service, .identityProvider, .store, .notStored,
+    case .banned, .methodUnavailable, .notStarted, .signedInElsewhere: false
+    case .malformedAddress, .malformedCode, .noSignInLink, .deadCode, .identityNotAllowed,
+      .tooManyCodes, .service, .identityProvider, .store, .notStored,
       .timedOut:
       true
+    }
+  }
+
+  /// The key of the text for the person; the core has it in each of its languages.
+  public var textKey: TextKey {
+    switch self {
+    case .malformedAddress(.notASCII): "auth:signIn.foreignLetters"
+    case .malformedAddress: "auth:signIn.malformedAddress"
+    case .malformedCode: "auth:signIn.malformedCode"
+    case .noSignInLink: "auth:signIn.noSignInLink"
+    case .deadCode: "auth:signIn.deadCode"
+    case .banned: "auth:banned.title"
+    case .identityNotAllowed: "auth:signIn.identityNotAllowed"
+    case .tooManyCodes: ServiceError.tooManyRequests.textKey
+    case .identityProvider(.refused(.accessDenied)): "auth:signIn.denied"
+    case .identityProvider(.service(.unavailable)), .identityProvider(.service(.timeout)):
+      "auth:signIn.pageUnreachable"
+    case .service(let error), .identityProvider(.service(let error)):
+      error.isAway || error == .untrusted ? error.textKey : "auth:signIn.failed"
+    case .methodUnavailable: ServiceError.unavailable.textKey
+    case .store, .notStored: "auth:signIn.notSaved"
+    case .timedOut: "auth:signIn.timedOut"
+    case .signedInElsewhere: "auth:signIn.signedInElsewhere"
+    case .notStarted, .identityProvider: "auth:signIn.failed"
     }
   }
 

@@ -6,7 +6,7 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   case slug
   /// A UUID: 8-4-4-4-12 hexadecimal digits in either case.
   case uuid
-  /// A 64-bit integer: an optional `-` and decimal digits.
+  /// A 64-bit integer: an optional `-` and decimal digits, without a leading zero.
   case int
   /// One or more of these Unicode scalars, and no others.
   case alphabet(String)

@@ -201,14 +201,25 @@ package enum EntityStatus: Hashable, Sendable {
       }
   }
 
-  /// The key of the general error text, for cases that need no text of their own.
+  /// Whether the services did not answer.
+  package var isAway: Bool { [.offline, .unavailable, .timeout].contains(self) }
+
+  /// The key of the text for the person; the core has it in each of its languages.
   public var textKey: TextKey {
     switch self {
     case .offline: "errors:offline"
     case .untrusted: "errors:untrusted"
-    case .badRequest, .unauthorized, .forbidden, .banned, .notFound, .conflict, .tooManyRequests,
-      .unavailable, .timeout, .malformed, .wrongType, .wrongItem, .repeatedCursor, .endlessList:
+    case .unauthorized: "auth:sessionExpired"
+    case .forbidden: "errors:roleTooLow"
+    case .banned: "auth:banned.title"
+    case .conflict: "errors:conflict"
+    case .tooManyRequests: "errors:tooManyRequests"
+    case .badRequest, .notFound, .unavailable, .timeout, .malformed, .wrongType, .wrongItem,
+      .repeatedCursor, .endlessList:
       "errors:serviceUnavailable"
     }
   }
+
+  /// The key of the text for content that could not be loaded.
+  package var contentTextKey: TextKey { self == .notFound ? "errors:entityMissing" : textKey }
 }

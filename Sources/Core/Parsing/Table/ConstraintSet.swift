@@ -106,11 +106,15 @@ package struct ConstraintSet: Hashable, Sendable {
     return true
   }
 
-  /// Returns whether the bytes are an optional `-` and decimal digits that fit in 64 bits.
+  /// Returns whether the bytes are the decimal form of an integer of 64 bits: an optional `-` and
+  /// digits, neither `-0` nor with a leading zero.
+  ///
+  /// So each number has one link, and each screen one path.
   static func isInteger(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     let negative = value.first == UInt8(ascii: "-")
     let digits = negative ? value.dropFirst() : value[...]
-    guard !digits.isEmpty else { return false }
+    guard let first = digits.first else { return false }
+    if first == UInt8(ascii: "0") { return value.count == 1 }
     var number: Int64 = 0
     for byte in digits {
       let digit = byte &- 0x30

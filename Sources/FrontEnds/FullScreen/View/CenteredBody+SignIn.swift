@@ -81,8 +81,7 @@ extension CenteredBody {
       var body = CenteredBody("!", .bad, title: title)
       // The first step is marked whichever step failed, because the person starts again with it.
       body.steps = steps(done: 0, Step(sign: "✗", color: .bad, text: texts[0]))
-      let text =
-        failure.map(SignInText.text) ?? (key: "textshell:signIn.failed", values: [])
+      let text = SignInText.text(failure)
       body.text = words(text.key, text.values)
       body.code = words("textshell:error.code", [NamedValue("code", code)])
       body.buttons = [Button(title: words("textshell:actions.retry"), command: .tryAgain)]

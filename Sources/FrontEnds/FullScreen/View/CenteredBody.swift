@@ -81,7 +81,7 @@ struct CenteredBody {
       return
     case .unavailable(let code):
       (mark, color) = ("!", .bad)
-      title = words("textshell:error.broken.title")
+      title = words("errors:screenBroken.title")
       text = words("textshell:error.broken.body")
       self.code = words("textshell:error.code", [NamedValue("code", code)])
       buttons = canGoBack ? [retry, back] : [retry]
@@ -91,7 +91,7 @@ struct CenteredBody {
     if let error = entry.content?.error, entry.content?.isLoaded != true {
       (mark, color) = ("!", .caution)
       title = words("textshell:error.load")
-      text = words(error.shellKey)
+      text = words(error.contentTextKey)
       buttons = [retry]
     } else if entry.content?.isLoaded != true {
       (mark, color, title) = (spinner, .accent, words("textshell:state.loading"))

@@ -85,7 +85,7 @@ extension ShareLinkError {
     case .notShareable, .noHost: "textshell:share.none"
     case .missing: "errors:entityMissing"
     case .signedOut: "textshell:status.signedOut"
-    case .service(let error): error.shellKey
+    case .service(let error): error.contentTextKey
     case .issue: "textshell:share.failed"
     }
   }

@@ -24,7 +24,7 @@ extension ScreenPainter {
   private var overlay: (text: String, canRetry: Bool)? {
     words.snapshot.offline.map { status in
       let isOffline = status == .deviceOffline
-      return (words(isOffline ? "textshell:error.offline" : "textshell:error.unavailable"), false)
+      return (words(isOffline ? "errors:offline" : "errors:serviceUnavailable"), false)
     }
   }
 

@@ -78,7 +78,7 @@ struct SignInForm {
     isWaiting = false
     focus = 0
     if case .browser = step, entry == .callback { return }
-    note = SignInText.note(step, isLink: entry != .code).map {
+    note = SignInText.note(step).map {
       Note(key: $0.key, values: $0.values, count: $0.count)
     }
     switch step {

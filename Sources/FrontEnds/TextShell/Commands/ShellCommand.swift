@@ -136,16 +136,12 @@ extension CommandDefinition {
     after step: ScenarioStep, _ runner: ScenarioRunner, _ context: CommandContext
   ) async throws(ShellFailure) -> ExitCode {
     guard let answer = runner.signInStep else { return .success }
-    var isByCode = false
-    var isWhole = false
-    switch step {
-    case .signInEmail: (isByCode, isWhole) = (true, true)
-    case .requestCode: isByCode = true
-    default: break
-    }
-    context.note(answer, isLink: !isByCode, in: try await runner.snapshot().translations)
+    context.note(answer, in: try await runner.snapshot().translations)
     // Without a mail there is no code to type.
-    if case .codeSent = answer { return isWhole ? .signInNeeded : .success }
+    if case .codeSent = answer {
+      if case .signInEmail = step { return .signInNeeded }
+      return .success
+    }
     return ExitCode(answer)
   }
 

@@ -5,8 +5,8 @@ import LandfallLocalization
 
 extension CommandContext {
   /// Reports why a step of a sign-in has not led further, in the words of the full-screen view.
-  func note(_ step: SignInStep, isLink: Bool, in texts: Translations) {
-    guard let text = SignInText.note(step, isLink: isLink) else { return }
+  func note(_ step: SignInStep, in texts: Translations) {
+    guard let text = SignInText.note(step) else { return }
     note(texts.text(text.key, text.values, count: text.count))
   }
 }
@@ -65,16 +65,12 @@ struct SignInDialogue {
         let name = NamedValue("name", person.name)
         context.note(texts.text("textshell:signIn.signedInAs", [name]))
         return landing
-      case .codeSent(let email):
-        context.note(texts.text("textshell:signIn.code.sent", [NamedValue("email", email)]))
+      case .codeSent, .wrongCode, .failed(.malformedCode):
+        context.note(step, in: texts)
         step = await landfall.signIn(
           .submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text))
-      case .wrongCode(let triesLeft):
-        context.note(texts.text("textshell:signIn.code.wrong", count: triesLeft))
-        step = await landfall.signIn(
-          .submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text))
-      case .linkSent(let email):
-        context.note(texts.text("textshell:signIn.link.sent", [NamedValue("email", email)]))
+      case .linkSent:
+        context.note(step, in: texts)
         step = try await follow(texts.text("textshell:signIn.link.prompt"), landfall)
       case .browser(let url):
         context.note(texts.text("textshell:signIn.browser.open"))
@@ -92,19 +88,15 @@ struct SignInDialogue {
       case .mustWait(let wait):
         let seconds = Int((wait / .seconds(1)).rounded(.up))
         throw ShellFailure(.temporary, texts.text("textshell:signIn.code.wait", count: seconds))
-      case .failed(.malformedCode):
-        context.note(texts.text("textshell:signIn.code.malformed"))
-        step = await landfall.signIn(
-          .submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text))
-      case .failed(.malformedAddress(let error)):
-        context.note(texts.text(SignInText.key(.malformedAddress(error), isLink: false)))
+      case .failed(.malformedAddress):
+        context.note(step, in: texts)
         address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil).text
         step = await landfall.signIn(.requestCode(for: address))
       case .failed(.deadCode) where kind != .emailCode:
-        context.note(texts.text("textshell:signIn.link.dead"))
+        context.note(step, in: texts)
         throw ShellFailure.linkIsDead(kind)
       case .failed(.deadCode):
-        context.note(texts.text("textshell:signIn.code.dead"))
+        context.note(step, in: texts)
         guard context.io.isInputTerminal else {
           throw ShellFailure.codeIsDead
         }
@@ -113,10 +105,10 @@ struct SignInDialogue {
         let text = SignInText.banned(until: until)
         throw ShellFailure(.noPermission, texts.text(text.key, text.values))
       case .failed(.identityNotAllowed):
-        context.note(texts.text("textshell:signIn.identityNotAllowed"))
+        context.note(step, in: texts)
         throw ShellFailure.identityNotAllowed
       case .failed(let failure):
-        context.note(texts.text(SignInText.key(failure, isLink: kind != .emailCode)))
+        context.note(step, in: texts)
         throw ShellFailure.signInFailed(failure)
       }
     }
@@ -142,7 +134,7 @@ struct SignInDialogue {
         failure = ShellFailure.notASignInLink(report.outcome)
       }
       let snapshot = await landfall.snapshot
-      context.note(snapshot.translations.text("textshell:signIn.link.wrong"))
+      context.note(snapshot.translations.text(SignInFailure.noSignInLink.textKey))
       guard context.io.isInputTerminal, snapshot.person == nil else { throw failure }
     }
   }

@@ -26,7 +26,7 @@ struct ScreenText {
     }
     if let offline = snapshot.offline {
       let key: TextKey =
-        offline == .deviceOffline ? "textshell:error.offline" : "textshell:error.unavailable"
+        offline == .deviceOffline ? "errors:offline" : "errors:serviceUnavailable"
       lines += ["", styles.bad("  ! " + snapshot.translations.text(key))]
     }
     for message in snapshot.messages {
@@ -118,8 +118,7 @@ struct ScreenText {
     case .finalizing: return ["  " + texts.text("textshell:signIn.phase.finalizing")]
     case .success: return ["  " + texts.text("textshell:signIn.phase.success")]
     case .failure(let code):
-      let text =
-        failure.map(SignInText.text) ?? (key: "textshell:signIn.failed", values: [])
+      let text = SignInText.text(failure)
       return [
         styles.bad("  " + texts.text(text.key, text.values)),
         styles.faint("  (\(code))"),
@@ -138,7 +137,7 @@ struct ScreenText {
     let back = snapshot.depth > 1 ? (texts.direction == .rightToLeft ? "› " : "‹ ") : "  "
     if case .unavailable(let code) = top.presentation {
       return [
-        back + styles.strong(texts.text("textshell:error.broken.title")), "",
+        back + styles.strong(texts.text("errors:screenBroken.title")), "",
         "  " + texts.text("textshell:error.broken.body"), styles.faint("  (\(code))"),
         "  [\(texts.text("textshell:actions.retry"))]",
       ]
@@ -167,7 +166,9 @@ struct ScreenText {
     case .list?, .nothing?, nil: break
     }
     if let error = top.content?.error {
-      lines += ["  " + texts.text(error.shellKey), "  [\(texts.text("textshell:actions.retry"))]"]
+      lines += [
+        "  " + texts.text(error.contentTextKey), "  [\(texts.text("textshell:actions.retry"))]",
+      ]
     } else if top.content?.isLoaded != true {
       lines.append("  " + texts.text("textshell:state.loading"))
     }

@@ -237,6 +237,11 @@ final class AppLoop {
   /// Waits until the first screen is visible, if it is being prepared.
   func finishFirstScreen() async { await work.wait { !self.core.screen.isBusy } }
 
+  /// Waits until the screens that an action shows or changes have loaded.
+  func finish(_ action: UserAction) async {
+    if case .goHome = action { await finishFirstScreen() } else { await finishLoading() }
+  }
+
   /// Waits until a sign-in does not continue by itself, and its link has ended.
   func finishSignIn() async {
     await work.wait { self.hosts.ruleLinks.isReadBySignIn && self.core.session.isSignInSettled }
@@ -370,16 +375,15 @@ final class AppLoop {
   /// Parses a link and passes the intent to the core.
   private func resolve(_ id: DeliveryID, in app: isolated Landfall) {
     guard let record = hosts.deliveries[id] else { return }
-    let resolver = app.resolver
     let intent: LinkIntent =
       if let place = record.place {
         .navigate(place)
       } else if record.isInternal {
-        resolver.dispatcher.intent(ofPath: record.link.raw)
+        app.resolver.dispatcher.intent(ofPath: record.link.raw)
       } else if record.leadsNowhere {
         .unmatched(path: "")
       } else {
-        resolver.resolve(record.link)
+        app.resolver.resolve(record.link)
       }
     record.intent = intent
     if case .ignored = intent {} else { handle(.screen(.messagesDismissed), in: app) }

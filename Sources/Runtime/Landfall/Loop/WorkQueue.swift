@@ -132,8 +132,8 @@ final class WorkQueue {
     await withCheckedContinuation { work.waiters.append($0) }
   }
 
-  /// Waits until all work of a lane has ended.
-  func finish(_ lane: Lane) async { await finish(lanes[lane]) }
+  /// Waits until all work of some lanes has ended.
+  func finish(_ some: Lane...) async { for lane in some { await finish(lanes[lane]) } }
 
   /// Returns whether work of a lane has not ended.
   func isRunning(_ lane: Lane) -> Bool { lanes[lane] != nil }
@@ -159,6 +159,9 @@ final class WorkQueue {
 
   /// Stops a timer.
   func stop(_ name: WakeUp) { timers.removeValue(forKey: name)?.cancel() }
+
+  /// Stops all timers.
+  func stopTimers() { for name in timers.keys { stop(name) } }
 
   // MARK: Conditions
 

@@ -42,6 +42,7 @@ public struct TypedScreens<App: TypedApp>: AsyncSequence, Sendable {
 final class SnapshotWatchers: Sendable {
   private struct State {
     var last = 0
+    var isEnded = false
     var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
   }
 
@@ -57,10 +58,23 @@ final class SnapshotWatchers: Sendable {
       return state.last
     }
     continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { $0.watchers[number] = nil }
+      _ = self?.state.withLock { $0.watchers.removeValue(forKey: number) }
     }
     continuation.yield(snapshot)
+    if isEnded { continuation.finish() }
     return stream
+  }
+
+  /// Whether the streams have ended.
+  var isEnded: Bool { state.withLock { $0.isEnded } }
+
+  /// Ends all streams; each still gives the newest snapshot.
+  func end() {
+    let watchers = state.withLock { state in
+      state.isEnded = true
+      return Array(state.watchers.values)
+    }
+    for watcher in watchers { watcher.finish() }
   }
 
   /// Publishes a snapshot; it is created only if someone reads it.

@@ -314,7 +314,11 @@ struct Plain {
   }
 
   mutating func report(_ error: ServiceError) {
-    messages.append(error == .offline ? "errors:offline" : "errors:serviceUnavailable")
+    switch error {
+    case .offline: messages.append("errors:offline")
+    case .forbidden: messages.append("errors:roleTooLow")
+    default: messages.append("errors:serviceUnavailable")
+    }
   }
 }
 

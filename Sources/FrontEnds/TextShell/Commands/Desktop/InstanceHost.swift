@@ -220,7 +220,7 @@
       answer.context.show(report, snapshot, staysOpen: true, isElsewhere: true)
       answer.context.noteTrouble(of: environment)
       guard let step, report.ruleRefusal == nil else { return (report, ExitCode(report)) }
-      answer.context.note(step, isLink: true, in: snapshot.translations)
+      answer.context.note(step, in: snapshot.translations)
       return (report, ExitCode(step))
     }
 
