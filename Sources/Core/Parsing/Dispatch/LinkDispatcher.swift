@@ -224,20 +224,24 @@ extension LinkDispatcher {
   func navigation(_ view: LinkView, _ match: RouteTrie.Match, fromOutside: Bool) -> LinkIntent {
     guard match.pattern >= 0 else { return .unmatched(path: view.path) }
     let route = table.compiled.list.route(of: match.pattern)
+    // In a large table all these are cache misses. Read this early, they overlap with each other and
+    // with the work on the values.
+    let declaration = table.compiled.list.routes[route]
     let facts = table.compiled.list.facts[route]
     if fromOutside, !facts.isExternal { return .ignored(.internalRoute) }
+    let (id, screen) = (declaration.id, declaration.screen)
     // The table outlives this call. Counting a reference up and down would cost as much as reading
     // the path.
     let compiled = Unmanaged.passUnretained(table.compiled.list.compiled[Int(facts.compiled)])
     return compiled._withUnsafeGuaranteedRef { compiled in
-      navigation(view, match, route, facts, compiled)
+      navigation(view, match, route, facts, compiled, id, screen)
     }
   }
 
   @inline(__always)
   private func navigation(
     _ view: LinkView, _ match: RouteTrie.Match, _ route: Int, _ facts: RouteList.Facts,
-    _ compiled: CompiledRoute
+    _ compiled: CompiledRoute, _ id: RouteID, _ screen: ScreenID
   ) -> LinkIntent {
     if facts.typesQuery, !compiled.acceptsQuery(view.base, view.offsets, view.scratch) {
       return .unmatched(path: view.path)
@@ -260,10 +264,9 @@ extension LinkDispatcher {
       return redirected(view, parameters, redirect)
     }
     let query = view.query
-    let declaration = table.compiled.list.routes[route]
     return .navigate(
       DeepLinkDestination(
-        route: declaration.id, screen: declaration.screen, parameters: parameters, query: query,
+        route: id, screen: screen, parameters: parameters, query: query,
         identityQuery: facts.hasIdentity ? compiled.identity(of: query) : [],
         fragment: view.fragment))
   }
