@@ -23,13 +23,14 @@ enum TextFile {
 
   /// Replaces the text of a file and creates missing folders above it.
   ///
-  /// If the file is a symbolic link, the link's target is replaced.
+  /// If the file is a symbolic link, the link's target is replaced. It keeps its permissions.
   static func write(_ path: String, _ text: String) throws(DesktopError) {
     let target = Folder.realPath(path) ?? path
     try DesktopError.of(Folder.make(Folder.parent(of: target)))
     do throws(FileError) {
+      let mode = try FileStatus.of(target)?.permissions ?? 0o644
       try Folder.replace(
-        target, through: Folder.draft(of: target), with: Array(text.utf8), mode: 0o644)
+        target, through: Folder.draft(of: target), with: Array(text.utf8), mode: mode)
     } catch {
       guard case .system(let call, _, let code) = error, call != "open" else {
         throw DesktopError(error)

@@ -58,9 +58,10 @@ package enum Folder {
     return true
   }
 
-  /// Makes a folder and its missing parents; an existing folder must be private to this user.
+  /// Makes a folder and its missing parents, and flushes them to disk; an existing folder must be
+  /// private to this user.
   package static func makePrivate(_ path: String) throws(FileError) {
-    if try !make(path) { try requirePrivate(path) }
+    if try !make(path, isDurable: true) { try requirePrivate(path) }
   }
 
   /// Throws if a folder is missing, belongs to another user, or is open to other users.

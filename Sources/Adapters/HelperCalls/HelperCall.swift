@@ -17,8 +17,8 @@ package enum HelperCall: Sendable {
   /// Cancels the call that has the line's number; it gets no answer.
   case cancel
 
-  /// The format of a line: version 2, 64 KiB at most.
-  static let form = LineForm(version: 2, maximumDepth: 6, maximumBytes: 64 << 10)
+  /// The format of a line: version 2, 4 MiB at most, enough for a `server.json` of 1 MiB.
+  static let form = LineForm(version: 2, maximumDepth: 6, maximumBytes: 4 << 20)
 
   /// Returns the call as a line with its newline.
   package func line(id: Int) -> [UInt8] {

@@ -35,8 +35,11 @@ package final class KeychainSessionStore: SecureStore {
 
   /// Applies all changes in order, or none of them.
   ///
-  /// - Throws: ``SecureStoreError``; if the keychain fails to delete the item of an earlier session,
-  ///   the changes are applied nevertheless.
+  /// If the keychain fails to delete the item of an earlier session, a new session counts
+  /// nevertheless. The next change of the session deletes the item.
+  ///
+  /// - Throws: ``SecureStoreError``; if only the item of a deleted session is left, the changes are
+  ///   applied nevertheless.
   package func commit(_ changes: [SecureStoreChange]) throws(SecureStoreError) {
     try writing.withLock { _ throws(SecureStoreError) in
       var inFile: [SecureStoreChange] = []
@@ -50,7 +53,12 @@ package final class KeychainSessionStore: SecureStore {
         inFile.append(.set(.session, SecretBytes(copying: [0] + Array(account.utf8))))
       }
       try file.commit(inFile)
-      if changes.contains(where: { $0.key == .session }) { try deleteUnused() }
+      guard let session = changes.last(where: { $0.key == .session }) else { return }
+      do throws(SecureStoreError) {
+        try deleteUnused()
+      } catch {
+        guard case .set = session else { throw error }
+      }
     }
   }
 

@@ -135,7 +135,8 @@ public struct HomeFolder: Hashable, Sendable {
     case .wrongKind(let path):
       "\(path): has the wrong file type\nhint: move it, or choose another folder with --home DIR"
     case .inUse(let path):
-      "\(path): another app of this process uses the folder\nhint: keep the first app and pass it on"
+      "\(path): another app of this process uses the folder\nhint: pass on the first app, "
+        + "or end it with close()"
     case .system(let call, let path, let code): "\(path): \(call) failed with errno \(code)"
     }
   }

@@ -64,8 +64,10 @@ package struct AppCore: Sendable {
     organization = OrganizationFlow(
       permissions: app.roles, hasOrganizations: app.hasOrganizations,
       keepsMemberships: options.keepsMemberships)
+    let kinds = destinations.contentKinds()
     screen = ScreenFlow(
-      route: { resolver.table.route($0) }, keepsScreens: options.keepsScreens)
+      route: { resolver.table.route($0) }, kind: { kinds[$0] ?? $0 },
+      keepsScreens: options.keepsScreens)
     notification = NotificationFlow(
       mark: options.changesItems ? app.notifications.read : nil, hasLedger: options.keepsMessages)
   }
@@ -91,6 +93,12 @@ package struct AppCore: Sendable {
       let destination = screen.screens.destination(ofContent: id.screen)
       let visible = destination.map { destinations.visible(page, on: $0) } ?? page
       send(ScreenMessage.loaded(id, .page(visible), took: took))
+    case .screen(.pagesKept(let id, let kept?)):
+      let destination = screen.screens.destination(ofContent: id.screen)
+      let pages = kept.pages.map { page in
+        destination.map { destinations.visible(page, on: $0) } ?? page
+      }
+      send(ScreenMessage.pagesKept(id, CachedPages(pages: pages, storedAt: kept.storedAt)))
     case .screen(.homeLoaded(let load, .page(let page))):
       noteFrame()
       let visible = home.map { destinations.visible(page, on: $0) } ?? page

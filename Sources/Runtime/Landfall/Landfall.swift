@@ -57,6 +57,7 @@ public actor Landfall {
     let core = AppCore(app, resolver, AppCore.Options(configuration))
     self.hosts = hosts
     loop = AppLoop(core, hosts, configuration)
+    hosts.services.caller = { [unowned loop] in loop.core.session.owner }
     hosts.services.renew = { [weak self] in await self?.renewSession() ?? false }
     hosts.ruleLinks.receive = { [weak self] ruleLink, event, owner in
       Task { await self?.take(ruleLink, event, for: owner) }
@@ -145,12 +146,10 @@ public actor Landfall {
     for lane in Lane.allCases { await loop.work.finish(lane) }
   }
 
-  /// Ends the app in this process: writes what waits, and ends all timers and streams.
-  ///
-  /// Another app can then use the same folder, such as the next start in a test. Release this one.
+  /// Ends the app in this process, and its streams; then the next start of a test can use the folder.
   public func close() async {
     await drain()
-    loop.work.stopTimers()
+    loop.work.close()
     watchers.end()
   }
 

@@ -27,6 +27,10 @@ struct RegistrationTests {
       ("dollar", "/$x", #""/\\$x""#, "'/$x'"),
       ("quotes", #"/"'`"#, #""/\\"'\\`""#, #"'/"'\\''`'"#),
       ("backslash", #"/a\b"#, #""/a\\\\b""#, #"'/a\\b'"#),
+      (
+        "marks", "'\u{301}\"\u{301}%\u{301}", "\"'\u{301}\\\\\"\u{301}%%\u{301}\"",
+        "''\\\\''\u{301}\"\u{301}%\u{301}'"
+      ),
       ("Arabic", "/بيت", "/بيت", "/بيت"),
       ("nothing", "", "\"\"", "''"),
     ])
@@ -40,7 +44,7 @@ struct RegistrationTests {
   /// D-Bus splits the line as a shell does, after it has read the value's own backslashes.
   @Test("A shell reads the words of the service entry as they were given")
   func shell() throws {
-    let words = ["/a b", "it's", #"a\b"#, "$HOME", "\"q\"", "`x`", "*", "~", "é"]
+    let words = ["/a b", "it's", #"a\b"#, "$HOME", "\"q\"", "`x`", "*", "~", "é", "'\u{301}x '"]
     let line = try #require(Self.exec(try Self.registration(place: words).serviceEntry))
     let value = line.replacingOccurrences(of: #"\\"#, with: #"\"#)
     let process = Process()

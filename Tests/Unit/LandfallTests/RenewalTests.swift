@@ -235,6 +235,49 @@ struct RenewalTests {
     }
   }
 
+  @Test("A refused call is not repeated for another person who has signed in meanwhile")
+  func anotherPerson() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let landfall = device.landfall
+      await landfall.start()
+      device.services.isHeldBack = true
+      host.begin { _ in await landfall.perform(.selectTab("teams")) }
+      await executor.idle()
+      device.services.isHeldBack = false
+      await landfall.signOut()
+      _ = await device.signIn("bob")
+      let loads = device.services.loads
+      device.services.refusals = 1
+      device.services.release()
+      await executor.idle()
+      #expect(device.services.refusals == 0)
+      #expect(device.services.refreshes == 0)
+      #expect(device.services.loads == loads)
+      #expect(try await device.kept() == "bob")
+      #expect(await landfall.snapshot.person?.id == "bob")
+    }
+  }
+
+  @Test("An extended session that could not be written again stays in use")
+  func extended() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada", age: .seconds(90_000))
+      await device.landfall.start()
+      device.store.commitFault = .system(call: "write", code: 28)
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
+      await executor.idle()
+      device.store.commitFault = nil
+      #expect(device.services.refreshes > 0)
+      #expect(device.services.revokedTokens.isEmpty)
+      #expect(try await device.kept() == "ada")
+      let report = await device.landfall.open("docodego://app/acme-corp/members").report
+      #expect(report.outcome.didLand)
+    }
+  }
+
   @Test(
     "A session that cannot be renewed leads to sign-in",
     arguments: [ServiceError.unauthorized, .offline])

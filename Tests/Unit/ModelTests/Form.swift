@@ -59,7 +59,7 @@ struct FormReader {
     "SessionFlow.signedInAt", "Load.contract", "Load.isRefresh",
     // What the app declares, and what the host can do.
     "AppCore.places", "AppCore.options", "LinkFlow.policies", "InFlightLink.policies",
-    "SignInFlow.methods", "SignInFlow.rules", "ScreenState.routes",
+    "SignInFlow.methods", "SignInFlow.rules", "ScreenState.routes", "ScreenData.kind",
     "OrganizationContext.permissions", "OrganizationFlow.hasOrganizations",
     "OrganizationFlow.keepsMemberships", "ScreenFlow.keepsScreens",
     // What the model leaves out: notifications, and saved screens, the only reader of a past link.
@@ -270,6 +270,7 @@ extension World {
           .list([
             reader.form($0.effect), .word($0.isCancelled ? 1 : 0), .word($0.caller ?? -1),
             .word($0.isSecondTry ? 1 : 0), .word($0.done.hashValue),
+            .word($0.owner.hashValue),
           ])
         }),
       // Writes to the store end in order.

@@ -12,6 +12,8 @@ struct Asked {
   /// The caller's identity, and the items that the services have changed by then.
   let caller: Int?
   let done: Set<ItemID>
+  /// The person for whom a refused call is repeated.
+  let owner: PersonID?
   /// Whether it was cancelled, so that its answer is not wanted.
   var isCancelled = false
   /// Whether the services have refused it once.

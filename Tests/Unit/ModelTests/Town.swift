@@ -111,7 +111,7 @@ final class Town: Sendable {
         RouteDeclaration(
           pattern: try PathPattern("/outside"), screen: "outside", titleKey: "t"),
       ]
-      let app = AppDefinition(
+      var app = AppDefinition(
         name: "town", id: "test.town", schemes: ["town"], locales: ["en"], defaultLocale: "en",
         roles: ["admin": [danger], "member": []],
         tabs: [
@@ -121,6 +121,11 @@ final class Town: Sendable {
         defaultScreen: "/app/home", signInScreen: "/signin", noOrganizationScreen: "/outside",
         organizationParameter: "org",
         signIn: [SignInMethod(id: "sso", kind: .singleSignOn)], routes: routes)
+      // Each list has the same item, under one ID.
+      app.items = [
+        ItemType(
+          name: "Thing", contracts: ["home", "members", "member", "danger", "help"], fields: [])
+      ]
       return Town(app: app, resolver: try DeepLinkResolver(app))
     } catch {
       preconditionFailure("\(error)")

@@ -31,8 +31,9 @@ extension World {
     var by = caller
     if kind == .signIn { by = chosen }
     let asked = Asked(
-      effect: effect, kind: kind, caller: by, done: done, isCancelled: isCancelled,
-      isSecondTry: isSecondTry)
+      effect: effect, kind: kind, caller: by, done: done,
+      owner: core.session.owner,
+      isCancelled: isCancelled, isSecondTry: isSecondTry)
     if bounds.isSlow.contains(kind) {
       questions.append(asked)
     } else {
@@ -91,6 +92,7 @@ extension World {
 
   private mutating func execute(_ effect: ListEffect) {
     switch effect {
+    case _ where session == nil: break
     case .storeInCache(let request, let page, position: 0):
       if bounds.hasCache { cache[request] = CachedPages(pages: [page], storedAt: now.timestamp) }
     case .removeFromCache(let request): cache[request] = nil
@@ -127,7 +129,9 @@ extension World {
   // MARK: Answers from outside
 
   mutating func take(_ answer: Answer, to asked: Asked) {
-    if answer == .failed(.unauthorized), !asked.isSecondTry, let refused = core.session.token {
+    if answer == .failed(.unauthorized), !asked.isSecondTry, let refused = core.session.token,
+      asked.owner == core.session.owner
+    {
       switch asked.kind {
       case .memberships, .activation, .content, .list, .action:
         return ask(.renewal(asked)) { .session(.renewalAsked(refused, $0)) }
@@ -153,7 +157,7 @@ extension World {
     case .screen(.list(.fetch(let id, let request))):
       send(.screen(.loaded(id, content(answer, request, asked), took: .zero)))
     case .screen(.list(.readCache(let id, let request))):
-      send(.screen(.pagesKept(id, cache[request])))
+      send(.screen(.pagesKept(id, session == nil ? nil : cache[request])))
     case .screen(.list(.perform(let id, let request))):
       var result: Result<Item?, ServiceError> = .success(nil)
       if case .failed(let error) = answer {

@@ -142,7 +142,7 @@ extension World {
       send(.screen(.actionAsked(item, action)))
     case .renewal(var asked):
       asked.isSecondTry = true
-      if answer == .holds(true) {
+      if answer == .holds(true), asked.owner == core.session.owner {
         ask(asked.effect, isSecondTry: true, isCancelled: asked.isCancelled)
       } else {
         jobs.append(.answer(asked, .failed(.unauthorized)))

@@ -19,7 +19,7 @@ import Testing
       switch scalar {
       case "a"..."z": "a"
       case "A"..."Z": "A"
-      case "0"..."9": "0"
+      case "0"..."9", "٠"..."٩": "0"
       case "\u{4E00}"..."\u{9FFF}": "Han"
       case "\u{AC00}"..."\u{D7A3}": "Hangul"
       case _ where scalar.properties.isAlphabetic: "letter \(scalar.value >> 8)"
@@ -33,6 +33,7 @@ import Testing
     "Only length and alphabets are kept",
     arguments: [
       "Ada Lovelace", "ada.lovelace@acme.test", "acme-corp", "item-00417", "إبراهيم الحداد",
+      "گیتی", "کیا", "٢٠٢٦",
       "Ирина Петрова", "日本語のなまえ", "Ελένη Παπά", "דני כהן", "Rocket 🚀🚀🚀", "+49 (30) 12345-67",
       "x\u{301}yz\u{200F}abc",
     ])

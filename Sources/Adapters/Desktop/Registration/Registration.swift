@@ -223,13 +223,14 @@ enum CommandText {
     words.map { word in
       guard !isPlain(word) else { return word }
       var quoted = ""
-      for character in word {
-        switch character {
+      // Not by characters: a quote with a combining mark is another character, but still a quote.
+      for scalar in word.unicodeScalars {
+        switch scalar {
         // Escape for the quotes first, then for the value, in which a backslash is doubled.
-        case "\"", "`", "$": quoted += "\\\\" + String(character)
+        case "\"", "`", "$": quoted += "\\\\" + String(scalar)
         case "\\": quoted += "\\\\\\\\"
         case "%": quoted += "%%"
-        default: quoted.append(character)
+        default: quoted.unicodeScalars.append(scalar)
         }
       }
       return "\"" + quoted + "\""
@@ -241,12 +242,12 @@ enum CommandText {
     words.map { word in
       guard !isPlain(word) else { return word }
       var quoted = ""
-      for character in word {
-        switch character {
+      for scalar in word.unicodeScalars {
+        switch scalar {
         // A backslash in a value is doubled.
         case "\\": quoted += "\\\\"
         case "'": quoted += "'\\\\''"
-        default: quoted.append(character)
+        default: quoted.unicodeScalars.append(scalar)
         }
       }
       return "'" + quoted + "'"

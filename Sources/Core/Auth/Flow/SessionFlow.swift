@@ -92,9 +92,7 @@ public import LandfallDomain
       answer(id, status)
     case .readAsked(let reader): emit(.read(reader))
     case .signIn(let event): advance(event)
-    case .methodLeft:
-      emit(.dropBrowser)
-      advance(.cancelled)
+    case .methodLeft: advance(.cancelled)
     case .linkCame(let method, let credential, let rule, let delivery):
       take(signingIn.follow(method, credential, rule, delivery, in: root.phase))
     case .browserCame(let rule, let delivery): take(signingIn.browserCame(rule, delivery))
@@ -329,26 +327,23 @@ public import LandfallDomain
     }
   }
 
-  /// Writes a session that a link brought, unless another process has signed a person in meanwhile.
+  /// Writes a session; one that a link brought only if no other process has signed a person in
+  /// meanwhile.
   ///
   /// In that case the existing session stays and the app continues with it.
   private mutating func write(
     _ session: SessionID, _ method: SignInMethodID, _ request: Int,
-    unless status: SessionStatus
+    unless status: SessionStatus? = nil
   ) {
-    guard request == signIn.request else { return emit(.revoke(session)) }
-    guard case .live = status else { return write(session, method, request) }
+    if status != nil, request != signIn.request { return emit(.revoke(session)) }
+    guard case .live? = status else {
+      move(.sessionIssued(method))
+      return emit(.write(session, request: request, signOuts: signOuts))
+    }
     emit(.revoke(session))
     yieldLink()
     if case .ready = root.phase { return }
     bootstrap()
-  }
-
-  private mutating func write(
-    _ session: SessionID, _ method: SignInMethodID, _ request: Int
-  ) {
-    move(.sessionIssued(method))
-    emit(.write(session, request: request, signOuts: signOuts))
   }
 
   private mutating func takeWritten(
@@ -406,20 +401,23 @@ public import LandfallDomain
   private mutating func takeReplaced(
     _ replacing: SessionMessage.Replacing, _ session: SessionID, _ signOuts: Int
   ) {
-    var isDone = false
+    var (isDone, isStored) = (false, false)
     switch replacing {
     case .done(let stored) where signOuts == self.signOuts:
       let status = takeOn(stored, nil)
       post(.sessionRefreshed)
-      isDone = true
+      (isDone, isStored) = (true, true)
       // The session may have expired in the meantime.
       if self.session == nil { _ = isSamePerson(status, as: owner) }
-    case .failed(let error): post(.storeFailed(code: error.code, operation: "refresh"))
+    case .failed(let error):
+      post(.storeFailed(code: error.code, operation: "refresh"))
+      // If the services have only extended the session in use, it is still stored.
+      isStored = session == token
     case .notThere(let failure?): post(.storeFailed(code: failure.code, operation: "read"))
     case .done, .notThere: break
     }
     // A session that is not stored does not count (DL-T14).
-    if !isDone { emit(.revoke(session)) }
+    if !isStored { emit(.revoke(session)) }
     effects += renewal.ended(isDone, inUse: token)
   }
 
@@ -441,9 +439,7 @@ public import LandfallDomain
 
   private mutating func signOut(_ request: RequestID) {
     signOuts += 1
-    // The sign-out cancels a sign-in in progress; a session that the services still issue is
-    // revoked.
-    emit(.dropBrowser)
+    // Cancels a sign-in in progress; a session that the services still issue for it is revoked.
     advance(.signedOut)
     emit(.end(token, request))
   }

@@ -33,11 +33,13 @@
     self.rules = rules
   }
 
-  /// Advances the sign-in and returns the steps that follow.
+  /// Advances the sign-in and returns the steps that follow; drops the secrets that it no longer
+  /// needs.
   mutating func advance(_ event: SignInAttempt.Event) -> [Step] {
-    let wasExchanging = isExchanging
+    let neededBrowser = needsBrowser
     var steps = SignInAttempt.reduce(&attempt, event).flatMap { take($0) }
-    if wasExchanging, !isExchanging, !isBrowserAwaited { steps.append(.effect(.dropBrowser)) }
+    if neededBrowser, !needsBrowser { steps.append(.effect(.dropBrowser)) }
+    if case .link = attempt.step {} else { steps += dropCredential() }
     return steps
   }
 
@@ -59,7 +61,7 @@
     case .announceAwaited(let method):
       return [.effect(.dropBrowserCode), .move(.browserAwaited(method))]
         + (callback.map { [post(.ruleRefused($0.rule, .wrongCode), $0.delivery)] } ?? [])
-    case .announceLeft: return dropCredential() + [.move(.signInLeft)]
+    case .announceLeft: return [.move(.signInLeft)]
     case .announceFailed(let failed):
       let code = failed.failure.code
       return [
@@ -100,16 +102,13 @@
     .effect(.post(kind, delivery))
   }
 
-  private var isExchanging: Bool {
-    if case .browser(_, .exchanging) = attempt.step { true } else { false }
-  }
-
-  /// Whether a code from the browser still counts: the browser is awaited, or its time has run out.
-  private var isBrowserAwaited: Bool {
+  /// Whether a code from the browser still counts or is being exchanged: also after its time has run
+  /// out.
+  private var needsBrowser: Bool {
     switch attempt.step {
-    case .browser(_, .waiting): true
+    case .browser: true
     case .failed(let failed): failed.failure == .timedOut
-    case .idle, .emailCode, .browser, .link, .external, .storing, .completed: false
+    case .idle, .emailCode, .link, .external, .storing, .completed: false
     }
   }
 
@@ -131,7 +130,7 @@
       self.credential = older
       return refuse(credential, rule, delivery, because: .signInUnderWay)
     }
-    return steps + [.effect(.dropBrowser)] + (older.map { [.effect(.dropCredential($0))] } ?? [])
+    return steps + (older.map { [.effect(.dropCredential($0))] } ?? [])
   }
 
   private func refuse(

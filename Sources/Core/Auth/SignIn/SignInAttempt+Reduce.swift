@@ -174,8 +174,9 @@ extension SignInAttempt {
     switch state.step {
     case .failed(let failed):
       switch (failed.failure.canRetry, failed.origin) {
-      // The credential of a link is used only once: the person starts over (ROUTE-T10).
-      case (_, .link):
+      // The credential of a link and the app's own function are used only once: the person starts
+      // over (ROUTE-T10).
+      case (_, .link), (_, .external):
         state.step = .idle
         state.request += 1
         return [.announceLeft]
@@ -183,7 +184,6 @@ extension SignInAttempt {
       case (true, .emailCode(let method, let address)):
         return sendFirstCode(to: address, method, at: now, &state)
       case (true, .browser(let method)): return startBrowser(method, &state)
-      case (true, .external(let method)): return startExternal(method, &state)
       }
     case .idle, .emailCode, .browser, .link, .external, .storing, .completed: return []
     }

@@ -31,6 +31,8 @@ struct ScreenData {
     let item: Item?
   }
 
+  /// Returns what a contract loads.
+  private let kind: @Sendable (ContractName) -> ContractName
   /// The signed-in person.
   var person: PersonID?
   /// Whether no one is signed in, and the app shows its tabs to guests.
@@ -45,6 +47,8 @@ struct ScreenData {
   private var lastNumber = 0
   /// The results of the step.
   private(set) var outcomes: [Outcome] = []
+
+  init(kind: @escaping @Sendable (ContractName) -> ContractName) { self.kind = kind }
 
   /// Returns the owner of data that is requested now.
   func viewer(of screens: Screens) -> Viewer {
@@ -216,6 +220,9 @@ struct ScreenData {
 
   private mutating func report(_ number: Int, _ done: Done, _ screens: inout Screens) {
     let request = done.request
+    guard let other = screens.content(number)?.request, isSameKind(other, request.list) else {
+      return
+    }
     if case .list(let list)? = screens.content(number) {
       // A running load may return the item as it was before the action.
       let isKnown = list.row(of: request.item) != nil
@@ -226,6 +233,12 @@ struct ScreenData {
       let changed = request.action == .remove ? nil : done.item.map(DetailEvent.itemChanged)
       feed(changed ?? .itemDone(request.item, request.action), to: number, &screens)
     }
+  }
+
+  /// Returns whether equal IDs in the answers to two requests mean the same thing.
+  private func isSameKind(_ one: ContentRequest, _ other: ContentRequest) -> Bool {
+    one.organization == other.organization
+      && kind(one.contract) == kind(other.contract)
   }
 
   // MARK: Effects

@@ -7,9 +7,7 @@ import LandfallLists
 @usableFromInline package struct ScreenFlow: Sendable {
   /// Whether tabs and stacks are saved for the next launch.
   private let keepsScreens: Bool
-  /// The number of handled messages.
-  ///
-  /// If it is unchanged, the whole state is unchanged.
+  /// The number of handled messages; if it is unchanged, so is the whole state.
   package private(set) var revision = 0
   @usableFromInline package private(set) var state: ScreenState
   /// The screens saved by an earlier process, for organizations that were not shown yet.
@@ -23,10 +21,13 @@ import LandfallLists
   /// Whether a user action started a transition that may not be animated.
   private var isMoving = false
 
-  /// Creates a flow with no visible screen; `route` returns the route for an ID.
-  package init(route: @escaping @Sendable (RouteID) -> RouteDeclaration?, keepsScreens: Bool) {
+  /// Creates a flow with no visible screen; `kind` returns what a contract loads.
+  package init(
+    route: @escaping @Sendable (RouteID) -> RouteDeclaration?,
+    kind: @escaping @Sendable (ContractName) -> ContractName = { $0 }, keepsScreens: Bool
+  ) {
     self.keepsScreens = keepsScreens
-    state = ScreenState(routes: route)
+    state = ScreenState(routes: route, kind)
   }
 
   // Inlined, because a computed property that another module reads copies the whole flow.
@@ -388,8 +389,7 @@ import LandfallLists
     guard state.canBuild(top.destination.screen) else { return state.showBoundary(in: top) }
     let needed = state.facts.isGuest ? nil : route.requires
     if needed != nil {
-      // Its data is removed now, so a running load could not be delivered. It is requested again
-      // later.
+      // Its data is removed now, so a running load could not be delivered.
       state.feedTop(.loadCancelled, .loadCancelled)
       top = screens.top ?? top
     }

@@ -14,16 +14,18 @@ import LandfallLists
   private(set) var facts = ScreenFacts()
   /// The default screens of the active organization.
   var frame = ScreenFrame()
-  private var data = ScreenData()
+  private var data: ScreenData
   private var effects: [ScreenEffect] = []
   /// The link whose screen was shown; reported after all other effects of the same message.
   private var shown: ScreenNews?
   private var lastRequest = 0
 
   init(
-    routes: @escaping @Sendable (RouteID) -> RouteDeclaration?
+    routes: @escaping @Sendable (RouteID) -> RouteDeclaration?,
+    _ kind: @escaping @Sendable (ContractName) -> ContractName
   ) {
     self.routes = routes
+    data = ScreenData(kind: kind)
   }
 
   func route(_ id: RouteID) -> RouteDeclaration? { routes(id) }

@@ -99,7 +99,8 @@
     case .signInShown(let id):
       guard let link = inFlight, link.delivery == id, let reason = link.signedOut else { return }
       inFlight = nil
-      effects.append(.finish(id, .signInNeeded(reason)))
+      // Nothing waits if the link leads to the screen that is shown.
+      effects.append(.finish(id, link.ending == .landed ? .landed : .signInNeeded(reason)))
     case .signInCompleted(let session, let now), .retryAsked(let session, let now):
       signInCompleted(session, at: now, &effects)
     case .signInCancelled:

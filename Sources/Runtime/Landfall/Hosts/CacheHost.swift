@@ -7,8 +7,8 @@ import LandfallOrgContext
 
 /// Runs the cache requests in order.
 ///
-/// The app works without a cache, so errors are only posted on the bus. Guests have no cache: it may
-/// still contain the data of a person whose session has expired.
+/// The app works without a cache, so errors are only posted on the bus. Each person has entries of
+/// their own; guests have none.
 final class CacheHost {
   private enum Change {
     case storePage(ContentRequest, Page, position: Int)
@@ -40,22 +40,24 @@ final class CacheHost {
 
   // MARK: Requests
 
-  func change(by effect: ListEffect, isGuest: Bool) {
-    guard !isGuest else { return }
+  func change(by effect: ListEffect, of person: PersonID?) {
+    guard let person else { return }
     switch effect {
     case .storeInCache(let request, let page, let position):
-      append(.storePage(request, page, position: position))
-    case .changeInCache(let request, let id, let item): append(.replace(request, id, item))
-    case .removeFromCache(let request): append(.remove(request))
+      append(.storePage(request.kept(for: person), page, position: position))
+    case .changeInCache(let request, let id, let item):
+      append(.replace(request.kept(for: person), id, item))
+    case .removeFromCache(let request): append(.remove(request.kept(for: person)))
     case .fetch, .cancel, .discard, .readCache, .perform, .announce: break
     }
   }
 
-  func change(by effect: DetailEffect, isGuest: Bool) {
-    guard !isGuest else { return }
+  func change(by effect: DetailEffect, of person: PersonID?) {
+    guard let person else { return }
     switch effect {
-    case .storeInCache(let request, let item): append(.storeItem(request, item))
-    case .removeFromCache(let request): append(.remove(request))
+    case .storeInCache(let request, let item):
+      append(.storeItem(request.kept(for: person), item))
+    case .removeFromCache(let request): append(.remove(request.kept(for: person)))
     case .fetch, .cancel, .discard, .readCache, .announce: break
     }
   }
@@ -63,7 +65,7 @@ final class CacheHost {
   func keep(_ list: MembershipList, of person: PersonID) {
     let items = list.memberships.map { KeptMembership.item($0, active: list.active) }
     let page = Page(items: items, nextCursor: nil, total: items.count)
-    append(.storePage(KeptMembership.request(person), page, position: 0))
+    append(.storePage(KeptMembership.request.kept(for: person), page, position: 0))
   }
 
   func removeAll() { append(.removeAll) }
@@ -120,20 +122,20 @@ final class CacheHost {
     }
   }
 
-  func pages(_ request: ContentRequest, isGuest: Bool) async -> CachedPages? {
-    guard !isGuest else { return nil }
+  func pages(_ request: ContentRequest, of person: PersonID?) async -> CachedPages? {
+    guard let person else { return nil }
     do throws(ListCacheError) {
-      return try await cache?.pages(request)
+      return try await cache?.pages(request.kept(for: person))
     } catch {
       failed(error, "read")
       return nil
     }
   }
 
-  func item(_ request: ContentRequest, isGuest: Bool) async -> CachedItem? {
-    guard !isGuest else { return nil }
+  func item(_ request: ContentRequest, of person: PersonID?) async -> CachedItem? {
+    guard let person else { return nil }
     do throws(ListCacheError) {
-      return try await cache?.item(request)
+      return try await cache?.item(request.kept(for: person))
     } catch {
       failed(error, "read")
       return nil
@@ -141,7 +143,7 @@ final class CacheHost {
   }
 
   func memberships(of person: PersonID) async -> MembershipList? {
-    await pages(KeptMembership.request(person), isGuest: false)?.pages.first.flatMap {
+    await pages(KeptMembership.request, of: person)?.pages.first.flatMap {
       KeptMembership.list($0.items)
     }
   }
@@ -151,13 +153,21 @@ final class CacheHost {
   }
 }
 
+extension ContentRequest {
+  /// Returns the request under which a person's data is kept.
+  ///
+  /// Without the person, data that arrives after another process has signed in another person would
+  /// be found by that person.
+  fileprivate func kept(for person: PersonID) -> ContentRequest {
+    ContentRequest(
+      contract: contract, inputs: [NamedValue("", person.text)] + inputs,
+      organization: organization)
+  }
+}
+
 /// A membership as it is stored in the list cache.
 private enum KeptMembership {
-  /// Returns the cache key of a person's memberships.
-  static func request(_ person: PersonID) -> ContentRequest {
-    ContentRequest(
-      contract: "memberships", inputs: [NamedValue("person", person.text)], organization: nil)
-  }
+  static let request = ContentRequest(contract: "memberships", inputs: [], organization: nil)
 
   static func item(_ membership: Membership, active: OrganizationID?) -> Item {
     let organization = membership.organization

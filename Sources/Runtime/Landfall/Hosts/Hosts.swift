@@ -68,8 +68,8 @@ final class Hosts {
 
   private func plan(for effect: ScreenEffect, in loop: AppLoop) -> Plan {
     switch effect {
-    case .list(let effect): return services.plan(for: effect, isGuest: loop.isGuest)
-    case .detail(let effect): return services.plan(for: effect, isGuest: loop.isGuest)
+    case .list(let effect): return services.plan(for: effect, of: loop.core.session.person)
+    case .detail(let effect): return services.plan(for: effect, of: loop.core.session.person)
     case .loadHome(let load): return services.plan(for: load)
     case .cancelHome: return .cancel(.home)
     case .readSaved(let id): return .work(savedScreens.reading(id, ofGuests: loop.isGuest))

@@ -1,6 +1,6 @@
 import LandfallAppCore
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallNavigation
 import LandfallNotificationBus
 import LandfallParsing
@@ -72,7 +72,7 @@ final class SavedScreensHost {
     guard let screens, let store = store(ofGuests: person == nil) else { return }
     let bytes = writer.write(screens, of: person) { destination in
       do throws(DestinationError) {
-        return try table.link(for: destination)
+        return try table.link(for: withoutToken(destination))
       } catch {
         // The error boundary of a destination that does not exist is not saved.
         return nil
@@ -87,6 +87,17 @@ final class SavedScreensHost {
       forgetWritten()
       failed("save", error)
     }
+  }
+
+  /// Returns a destination without its share token, which would outlive the link on the device.
+  private func withoutToken(_ destination: DeepLinkDestination) -> DeepLinkDestination {
+    guard let token = table.route(destination.route)?.share?.token,
+      destination.query.contains(where: { $0.name == token })
+    else { return destination }
+    return DeepLinkDestination(
+      route: destination.route, screen: destination.screen, parameters: destination.parameters,
+      query: destination.query.filter { $0.name != token },
+      identityQuery: destination.identityQuery, fragment: destination.fragment)
   }
 
   /// Forgets what was written, because the person changed.

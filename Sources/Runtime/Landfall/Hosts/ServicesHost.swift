@@ -6,13 +6,15 @@ import LandfallOrgContext
 
 /// Calls the services for memberships, lists, details and actions, and reads and writes the cache.
 ///
-/// If the services reject the session, it is renewed and the call is repeated once. The person does
-/// not notice this.
+/// If the services reject the session, it is renewed and the call is repeated once, for the same
+/// person only. The person does not notice this.
 final class ServicesHost {
   private let services: Services
   private let itemTypes: [ContractName: ItemType]
   private let cache: CacheHost
   private let clock: any Timekeeper
+  /// The person who calls the services now.
+  var caller: () -> PersonID? = { nil }
   /// Renews the rejected session; returns whether there is a session now.
   var renew: () async -> Bool = { false }
 
@@ -51,17 +53,17 @@ final class ServicesHost {
     }
   }
 
-  func plan(for effect: ListEffect, isGuest: Bool) -> Plan {
+  func plan(for effect: ListEffect, of person: PersonID?) -> Plan {
     switch effect {
     case .fetch(let id, let request): return fetch(id, request, .list)
     case .readCache(let id, let request):
       func body() async -> Message? {
-        .screen(.pagesKept(id, await cache.pages(request, isGuest: isGuest)))
+        .screen(.pagesKept(id, await cache.pages(request, of: person)))
       }
       return cache.reading(for: .load(id), body)
     case .cancel(let id): return .cancel(.load(id))
     case .storeInCache, .changeInCache, .removeFromCache:
-      cache.change(by: effect, isGuest: isGuest)
+      cache.change(by: effect, of: person)
       return .done
     case .perform(let id, let request):
       func body() async -> Message? { .screen(.performed(id, request, await perform(request))) }
@@ -70,17 +72,17 @@ final class ServicesHost {
     }
   }
 
-  func plan(for effect: DetailEffect, isGuest: Bool) -> Plan {
+  func plan(for effect: DetailEffect, of person: PersonID?) -> Plan {
     switch effect {
     case .fetch(let id, let request): return fetch(id, request, .detail)
     case .readCache(let id, let request):
       func body() async -> Message? {
-        .screen(.itemKept(id, await cache.item(request, isGuest: isGuest)))
+        .screen(.itemKept(id, await cache.item(request, of: person)))
       }
       return cache.reading(for: .load(id), body)
     case .cancel(let id): return .cancel(.load(id))
     case .storeInCache, .removeFromCache:
-      cache.change(by: effect, isGuest: isGuest)
+      cache.change(by: effect, of: person)
       return .done
     case .discard, .announce: return .done
     }
@@ -172,10 +174,14 @@ final class ServicesHost {
   private func asking<Answer>(
     _ call: () async throws(ServiceError) -> Answer
   ) async -> Result<Answer, ServiceError> {
+    let person = caller()
     do {
       return .success(try await call())
     } catch .unauthorized {
-      guard await renew() else { return .failure(.unauthorized) }
+      // Another person may have signed in since the call began, or during the renewal.
+      guard person == caller(), await renew(), person == caller() else {
+        return .failure(.unauthorized)
+      }
       do {
         return .success(try await call())
       } catch {

@@ -208,7 +208,7 @@ final class DryRun {
     // A link is open, so no saved screens are shown.
     case .readSaved(let id): return .savedRead(id, nil)
     case .list(.readCache(let id, let request)):
-      return .pagesKept(id, await cache.pages(request, isGuest: core.isGuest))
+      return .pagesKept(id, await cache.pages(request, of: core.session.person))
     case .report(.placed(let link, let edit)):
       if link == id { noteSwitch() }
       guard let edit, let stacks = core.screen.screens.visibleStacks else { break }

@@ -72,10 +72,7 @@ final class AppLoop {
   var isGuest: Bool { !core.session.isSignedIn && core.isGuest }
 
   private var isInUse: Bool { core.session.isSignedIn || core.isUsedByGuest }
-
-  private var isStarting: Bool {
-    core.session.phase == .launching || core.session.phase == .bootstrapping
-  }
+  private var isStarting: Bool { [.launching, .bootstrapping].contains(core.session.phase) }
 
   private var look: SessionLook {
     SessionLook(
@@ -185,6 +182,7 @@ final class AppLoop {
     case .session(let cause):
       requests.end(for: cause) { if let message { handle(message, for: cause, in: app) } }
     }
+    if message == nil { settle(in: app) }
   }
 
   private func follow(_ plan: Plan, for cause: RequestID? = nil, in app: isolated Landfall) {

@@ -160,8 +160,12 @@ final class WorkQueue {
   /// Stops a timer.
   func stop(_ name: WakeUp) { timers.removeValue(forKey: name)?.cancel() }
 
-  /// Stops all timers.
-  func stopTimers() { for name in timers.keys { stop(name) } }
+  /// Stops all timers, and resumes the calls that wait for a condition.
+  func close() {
+    for name in timers.keys { stop(name) }
+    for (_, waiter) in conditions { waiter.resume() }
+    conditions = []
+  }
 
   // MARK: Conditions
 

@@ -128,7 +128,8 @@ public enum SignInAction: Sendable {
   case openBrowser(SignInMethodID, hint: EmailAddress? = nil)
   /// Sign in with a method of the app's own, which gets the session; it is called at most once.
   case use(SignInMethodID, @Sendable () async throws(ServiceError) -> IssuedSession)
-  /// Retry after a failure: a sign-in by link starts over, any other method is repeated at once.
+  /// Retry after a failure: a code or a browser is asked for again at once. A sign-in by link or by
+  /// the app's own function starts over, because what it had is used up.
   case tryAgain
   /// End the app's onboarding step between sign-in and ready, ``AppPhaseName/onboarding``.
   case finishOnboarding
