@@ -28,7 +28,7 @@ struct StandIns: Sendable {
     random = SplitMix(state: seed)
     constraints = Array(
       Set(
-        app.routes.flatMap { $0.constraints.values + $0.query.map(\.kind.constraints) }
+        app.routes.flatMap { $0.constraints.values + $0.query.map { $0.kind.constraints } }
           .map { ConstraintSet($0) }))
     fixedTexts = app.routes.flatMap { [$0.pattern] + $0.aliases }
       .flatMap { FixedText.list(of: $0).compactMap { $0 } }
