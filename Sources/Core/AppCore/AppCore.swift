@@ -89,15 +89,9 @@ package struct AppCore: Sendable {
     case .session(let message): send(message)
     case .organization(let message): send(message)
     case .screen(.loaded(let id, .page(let page), let took)):
-      // Filter by the role in the organization that is active now (NAV-B04).
-      let destination = screen.screens.destination(ofContent: id.screen)
-      let visible = destination.map { destinations.visible(page, on: $0) } ?? page
-      send(ScreenMessage.loaded(id, .page(visible), took: took))
+      send(ScreenMessage.loaded(id, .page(visible(page, of: id)), took: took))
     case .screen(.pagesKept(let id, let kept?)):
-      let destination = screen.screens.destination(ofContent: id.screen)
-      let pages = kept.pages.map { page in
-        destination.map { destinations.visible(page, on: $0) } ?? page
-      }
+      let pages = kept.pages.map { visible($0, of: id) }
       send(ScreenMessage.pagesKept(id, CachedPages(pages: pages, storedAt: kept.storedAt)))
     case .screen(.homeLoaded(let load, .page(let page))):
       noteFrame()
@@ -140,6 +134,12 @@ package struct AppCore: Sendable {
   /// Returns whether the organization of an in-flight link is active by now: the person chose it.
   private func isInItsOrganization(_ id: DeliveryID) -> Bool {
     linkFlow.delivery == id && linkFlow.inFlight?.isTarget(organization.active) == true
+  }
+
+  /// Returns a page without what the role in the organization that is active now hides (NAV-B04).
+  private func visible(_ page: Page, of load: LoadID) -> Page {
+    let destination = screen.screens.destination(ofContent: load.screen)
+    return destination.map { destinations.visible(page, on: $0) } ?? page
   }
 
   private mutating func emit(_ effect: Effect) { effects.append(effect) }

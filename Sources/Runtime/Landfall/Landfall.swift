@@ -146,7 +146,7 @@ public actor Landfall {
     for lane in Lane.allCases { await loop.work.finish(lane) }
   }
 
-  /// Ends the app in this process, and its streams; then the next start of a test can use the folder.
+  /// Writes what waits, ends all streams, and frees the folder for the next start in a test.
   public func close() async {
     await drain()
     loop.work.close()

@@ -188,6 +188,13 @@ import Testing
     #expect(effects.contains("failed timeout"))
   }
 
+  @Test func anotherTryWithTheAppsOwnFunctionStartsOver() {
+    let timeout = SignInAttempt.Event.externalFailed(.timeout, request: 1)
+    let (step, effects) = run([.externalChosen("sso"), timeout, .retryAsked(now: .origin)])
+    #expect(step == .idle)
+    #expect(effects == ["started sso", "external sso 1", "failed timeout", "left"])
+  }
+
   private let browser: [SignInAttempt.Event] = [
     .browserChosen("sso"), .browserPrepared(url: "https://id.test/a", now: .origin, request: 1),
   ]

@@ -120,6 +120,18 @@ struct HelperLineTests {
     return calls.map { .services($0, at: place) }
   }
 
+  @Test("The largest server.json of an app folder fits into a call")
+  func largeServer() throws {
+    let text = "{" + String(repeating: "\"\n", count: (1 << 19) - 1) + "}"
+    let place = ServicesPlace(server: "https://a.test", declaration: text, token: nil)
+    let read = try #require(HelperCall.read(HelperCall.services(.probe, at: place).line(id: 1)))
+    guard case .services(.probe, let there) = read.call else {
+      Issue.record("another call")
+      return
+    }
+    #expect(there.declaration == text)
+  }
+
   @Test("A call to the services is read as it was written, with its session", .review("R5"))
   func services() throws {
     for call in try Self.serviceCalls() {

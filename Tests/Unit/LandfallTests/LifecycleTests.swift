@@ -178,4 +178,26 @@ struct LifecycleTests {
       #expect(device.services.refreshes == 1)
     }
   }
+
+  @Test("The end of an app resumes a call that waits for a screen")
+  func closed() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let landfall = device.landfall
+      await landfall.start()
+      device.services.isHeldBack = true
+      let isDone = Locked(false)
+      host.begin { _ in
+        await landfall.perform(.selectTab("teams"))
+        isDone.withLock { $0 = true }
+      }
+      await executor.idle()
+      #expect(!isDone.withLock { $0 })
+      await landfall.close()
+      await executor.idle()
+      #expect(isDone.withLock { $0 })
+      device.services.release()
+    }
+  }
 }

@@ -57,7 +57,7 @@ struct ScreenWorld {
 
   var flow = ScreenFlow(
     route: { id in Self.routes.first { $0.id == id } },
-    keepsScreens: false)
+    kind: { $0 }, keepsScreens: false)
   var budget: Budget
   var person: PersonID? = "ada"
   var organization: OrganizationID = "one"

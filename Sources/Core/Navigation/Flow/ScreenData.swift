@@ -237,8 +237,7 @@ struct ScreenData {
 
   /// Returns whether equal IDs in the answers to two requests mean the same thing.
   private func isSameKind(_ one: ContentRequest, _ other: ContentRequest) -> Bool {
-    one.organization == other.organization
-      && kind(one.contract) == kind(other.contract)
+    one.organization == other.organization && kind(one.contract) == kind(other.contract)
   }
 
   // MARK: Effects

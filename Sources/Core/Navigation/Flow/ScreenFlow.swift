@@ -24,7 +24,7 @@ import LandfallLists
   /// Creates a flow with no visible screen; `kind` returns what a contract loads.
   package init(
     route: @escaping @Sendable (RouteID) -> RouteDeclaration?,
-    kind: @escaping @Sendable (ContractName) -> ContractName = { $0 }, keepsScreens: Bool
+    kind: @escaping @Sendable (ContractName) -> ContractName, keepsScreens: Bool
   ) {
     self.keepsScreens = keepsScreens
     state = ScreenState(routes: route, kind)

@@ -104,9 +104,6 @@ struct SignInDialogue {
       case .banned(let until):
         let text = SignInText.banned(until: until)
         throw ShellFailure(.noPermission, texts.text(text.key, text.values))
-      case .failed(.identityNotAllowed):
-        context.note(step, in: texts)
-        throw ShellFailure.identityNotAllowed
       case .failed(let failure):
         context.note(step, in: texts)
         throw ShellFailure.signInFailed(failure)

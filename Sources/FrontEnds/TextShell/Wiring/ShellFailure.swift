@@ -227,6 +227,7 @@ extension ShellFailure {
 
   static func signInFailed(_ failure: SignInFailure) -> ShellFailure {
     switch failure {
+    case .identityNotAllowed: identityNotAllowed
     case .signedInElsewhere:
       ShellFailure(
         .unavailable, "another process has signed a person in, and that session is kept",

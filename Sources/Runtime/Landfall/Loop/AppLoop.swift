@@ -72,7 +72,9 @@ final class AppLoop {
   var isGuest: Bool { !core.session.isSignedIn && core.isGuest }
 
   private var isInUse: Bool { core.session.isSignedIn || core.isUsedByGuest }
-  private var isStarting: Bool { [.launching, .bootstrapping].contains(core.session.phase) }
+  private var isStarting: Bool {
+    core.session.phase == .launching || core.session.phase == .bootstrapping
+  }
 
   private var look: SessionLook {
     SessionLook(

@@ -28,6 +28,7 @@
     let store: SealedFileStore
     let workspace: Workspace
     let memberships: ReplacedMemberships
+    let lists: HeldLists
     let signatures = CountedSignatures()
     let registry: SQLiteShareTokenRegistry
     private let seen = Mutex<[AppEvent]>([])
@@ -50,6 +51,7 @@
         cryptography: SodiumCryptography(), roles: Set(app.roles.keys),
         now: { [clock] in clock.now().timestamp }, pause: { _ in })
       memberships = ReplacedMemberships(workspace)
+      lists = HeldLists(workspace)
       registry = SQLiteShareTokenRegistry(
         Database(path: folder.path + "/home/shares.sqlite", contents: .shareTokens))
     }
@@ -68,7 +70,7 @@
         LandfallConfiguration(
           store: store,
           services: Services(
-            signIn: workspace, memberships: memberships, lists: workspace, entities: workspace,
+            signIn: workspace, memberships: memberships, lists: lists, entities: workspace,
             actions: workspace, shareTokens: issuer),
           clock: clock, catalogues: files, languages: ["en"],
           shares: ShareTokens(
@@ -152,6 +154,56 @@
 
     func activate(_ organization: OrganizationID) async throws(ServiceError) {
       try await base.activate(organization)
+    }
+  }
+
+  /// The workspace's lists; the answer of one load can arrive late, or no load succeeds.
+  final class HeldLists: ListSource {
+    private struct State {
+      var failure: ServiceError?
+      var isHeld = false
+      var held: CheckedContinuation<Void, Never>?
+      var waiting: CheckedContinuation<Void, Never>?
+    }
+
+    private let base: Workspace
+    private let state = Mutex(State())
+
+    init(_ base: Workspace) { self.base = base }
+
+    func fail(with error: ServiceError?) { state.withLock { $0.failure = error } }
+
+    func holdNext() { state.withLock { $0.isHeld = true } }
+
+    /// Waits until an answer is held.
+    func whenHeld() async {
+      await withCheckedContinuation { waiting in
+        let isThere = state.withLock { state in
+          if state.held == nil { state.waiting = waiting }
+          return state.held != nil
+        }
+        if isThere { waiting.resume() }
+      }
+    }
+
+    func release() { state.withLock { $0.held.take() }?.resume() }
+
+    func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
+      if let error = state.withLock({ $0.failure }) { throw error }
+      let page = try await base.page(request)
+      guard
+        state.withLock({ state in
+          defer { state.isHeld = false }
+          return state.isHeld
+        })
+      else { return page }
+      await withCheckedContinuation { held in
+        state.withLock { state in
+          state.held = held
+          return state.waiting.take()
+        }?.resume()
+      }
+      return page
     }
   }
 #endif

@@ -51,6 +51,25 @@
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
 
+    @Test("A page that arrives after another process has signed in another person stays apart")
+    func latePage() async throws {
+      let link = "docodego://app/settings/profile"
+      let home = try DeviceHome("DoCodeGo")
+      let ada = try await home.signedIn("ada@acme.test")
+      home.lists.holdNext()
+      let opened = await ada.landfall.open(link)
+      await home.lists.whenHeld()
+      let bob = try await home.signedIn("bob@acme.test")
+      home.lists.release()
+      #expect(await opened.outcome == .landed)
+      await ada.landfall.drain()
+      #expect(try home.rows() > 0)
+      home.lists.fail(with: .offline)
+      #expect(await bob.landfall.open(link).outcome == .serviceFailed(.offline))
+      #expect(await bob.landfall.settledSnapshot().rows.isEmpty)
+      withExtendedLifetime((ada.subscription, bob.subscription)) {}
+    }
+
     @Test(
       "Known memberships count while the services do not answer, but not after a refusal",
       .clause("NAV-I05"), .review("Q14"),
