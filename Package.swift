@@ -455,7 +455,7 @@ let package = Package(
       ],
       path: "Tests/Unit/AssociationTests"),
     .executableTarget(
-      name: "store-probe", dependencies: ["LandfallSodium", "LandfallAuth"],
+      name: "store-probe", dependencies: ["LandfallSodium", "LandfallSystem", "LandfallAuth"],
       path: "Tests/Torture/store-probe"),
     .testTarget(
       name: "LandfallLiveTests",

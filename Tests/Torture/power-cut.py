@@ -297,6 +297,7 @@ def main():
     setting = ["set", "k", "new-value"]
     scenarios = [
         ("first", nothing, setting, None, "new-value"),
+        ("first start", nothing, ["start", "k", "new-value"], None, "new-value"),
         ("overwrite", stored, setting, "old-value", "new-value"),
         ("after a kill", interrupted, setting, "old-value", "new-value"),
         ("delete", stored, ["delete", "k"], "old-value", None),

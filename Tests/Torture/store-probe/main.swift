@@ -1,6 +1,7 @@
 import LandfallAuth
 import LandfallDomain
 import LandfallSodium
+import LandfallSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -24,6 +25,15 @@ func run(_ arguments: [String]) throws(SecureStoreError) -> Int32 {
     // Several probes write at once, on a machine that may be busy with other things.
     lockTimeout: .seconds(60))
   switch (arguments[1], arguments.dropFirst(3).first) {
+  case ("start", let value?):
+    // As an app begins: with its folders, which may be missing.
+    do {
+      try HomeFolder(path: arguments[0] + "/data", configPath: arguments[0] + "/keys").create()
+    } catch {
+      print(error)
+      return 1
+    }
+    try store.commit([.set(key, SecretBytes(copying: value.utf8))])
   case ("set", let value?):
     try store.commit([.set(key, SecretBytes(copying: value.utf8))])
   case ("delete", nil):

@@ -17,12 +17,16 @@ struct DefaultApplicationsTests {
       "[Default Applications]\nx-scheme-handler/docodego=other.desktop;second.desktop;\n# end",
       "[Added Associations]\nx-scheme-handler/docodego=other.desktop;\n",
       "[Removed Associations]\r\na/b=c.desktop;\r\n",
+      "[Default Applications]\r\ntext/html=firefox.desktop\r\n",
+      "[Default Applications]\r\nx-scheme-handler/docodego=other.desktop;\r\n",
     ])
   func roundTrip(text: String) {
     var list = DefaultApplications(text)
     list.add(Self.file, for: Self.type)
     list.add(Self.file, for: "x-scheme-handler/second")
     #expect(list.handlers(of: Self.type).first == Self.file)
+    let lines = list.text.unicodeScalars.split(separator: "\n").map(String.init)
+    #expect(lines.count { $0.hasPrefix("[Default Applications]") } == 1)
     #expect(DefaultApplications(list.text).handlers(of: Self.type).first == Self.file)
     list.add(Self.file, for: Self.type)
     #expect(list.handlers(of: Self.type).filter { $0 == Self.file }.count == 1)

@@ -9,7 +9,9 @@ public struct DefaultApplications: Hashable, Sendable {
   ///
   /// Use an empty text for a missing file.
   public init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // Not by characters: a carriage return and a line feed are one.
+    lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
   }
 
   /// The text of the file.
@@ -24,7 +26,7 @@ public struct DefaultApplications: Hashable, Sendable {
   public mutating func add(_ file: String, for type: String) {
     if let index = place(of: type) {
       let others = Self.values(lines[index]).filter { $0 != file }
-      lines[index] = Self.line(type, [file] + others)
+      lines[index] = Self.line(type, [file] + others, like: lines[index])
       return
     }
     let line = Self.line(type, [file])
@@ -46,7 +48,7 @@ public struct DefaultApplications: Hashable, Sendable {
     guard values.contains(file) else { return }
     let others = values.filter { $0 != file }
     guard others.isEmpty else {
-      lines[index] = Self.line(type, others)
+      lines[index] = Self.line(type, others, like: lines[index])
       return
     }
     lines.remove(at: index)
@@ -78,8 +80,9 @@ public struct DefaultApplications: Hashable, Sendable {
       .map { trimmed(String($0)) }.filter { !$0.isEmpty }
   }
 
-  private static func line(_ type: String, _ files: [String]) -> String {
-    type + "=" + files.map { $0 + ";" }.joined()
+  /// Returns the line of a type, with the carriage return of the line that it replaces.
+  private static func line(_ type: String, _ files: [String], like old: String = "") -> String {
+    type + "=" + files.map { $0 + ";" }.joined() + (old.last == "\r" ? "\r" : "")
   }
 
   private static func trimmed(_ text: String) -> String {
