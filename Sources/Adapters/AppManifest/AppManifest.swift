@@ -63,7 +63,7 @@ public enum AppManifest {
           try field.require("permission of any role", among: permissions)
         }
       }
-      for field in route.alsoIn {
+      for field in route.tabs {
         _ = faults.attempt { () throws(AppFolderError) in try field.require("tab", among: tabs) }
       }
       for field in route.leadsTo {

@@ -185,6 +185,11 @@ struct AppFolderErrorTests {
       ),
       (
         "routes/x.json",
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "tab": "hom"}"#,
+        "routes/x.json:1:57: tab: there is no tab \"hom\"", "did you mean \"home\"?"
+      ),
+      (
+        "routes/x.json",
         #"{"version": 1, "screen": "x", "titleKey": "a:b", "requires": "thing.manage"}"#,
         "routes/x.json:1:62: requires: there is no permission of any role \"thing.manage\"",
         "did you mean \"things.manage\"?"

@@ -72,11 +72,26 @@ struct RouteFilesTests {
     #expect(routes["/:org/out/y"]?.parents == [])
   }
 
+  @Test(
+    "A route file names its tab, whatever its layout says", arguments: [#""home""#, "null", nil])
+  func tab(name: String?) throws {
+    let said = name.map { #", "tab": "# + $0 } ?? ""
+    let routes = try routes([
+      "routes/[org]/out/_layout.json": #"{"version": 1, "tab": "find"}"#,
+      "routes/[org]/out/y.json": #"{"version": 1, "screen": "x", "titleKey": "a:b"\#(said)}"#,
+      "app.json": Self.shared["app.json"] ?? nil, "routes/(find)/_layout.json": Self.findLayout,
+      "routes/(find)/find.json": Self.plain,
+    ])
+    #expect(routes["/:org/out/y"]?.tab == (name == nil ? "find" : name == "null" ? nil : "home"))
+  }
+
+  private static let findLayout = #"{"version": 1, "tab": "find", "navigator": "tabs"}"#
+
   private static let shared: [String: String?] = [
     "app.json": SampleApp.app.split(separator: #""/:org"}]"#).joined(
       separator:
         #""/:org"}, {"id": "find", "titleKey": "a:b", "icon": "x", "root": "/find"}]"#),
-    "routes/(find)/_layout.json": #"{"version": 1, "tab": "find", "navigator": "tabs"}"#,
+    "routes/(find)/_layout.json": findLayout,
     "routes/(find)/find.json": plain,
     "routes/(home)/_layout.json":
       #"{"version": 1, "tab": "home", "policy": "public", "parameters": {"thing": "int"}}"#,

@@ -78,6 +78,17 @@ struct ObjectReader {
     guard let value = optional(name), value.node.value != .null else { return nil }
     return value
   }
+
+  /// Returns the tab that the file names, or no tab for `null`, and the field with the name.
+  ///
+  /// `nil` if the file does not say it, or not correctly.
+  func tab(_ faults: FaultList) -> (name: TabID?, field: Field?)? {
+    guard optional("tab") != nil else { return nil }
+    guard let field = nullable("tab") else { return (nil, nil) }
+    return faults.attempt { () throws(AppFolderError) in
+      (TabID(try field.nonEmptyString()), field)
+    }
+  }
 }
 
 /// A JSON value with its file and key, so that an error about it can name its position.

@@ -7,7 +7,7 @@ struct RouteFile {
   var redirect: Field?
   var parents: Field?
   /// The fields that name tabs, routes and permissions declared in other files.
-  private(set) var alsoIn: [Field] = []
+  private(set) var tabs: [Field] = []
   private(set) var leadsTo: [Field] = []
   private(set) var permissions: [Field] = []
   /// The rules whose links the screen handles.
@@ -19,8 +19,8 @@ struct RouteFile {
 
   private static let keys = [
     "screen", "titleKey", "policy", "requires", "list", "detail", "aliases", "redirect",
-    "parameters", "query", "parents", "organization", "external", "examples", "alsoIn", "share",
-    "handles",
+    "parameters", "query", "parents", "organization", "external", "examples", "tab", "alsoIn",
+    "share", "handles",
   ]
 
   /// Reads the file of a route.
@@ -145,6 +145,10 @@ struct RouteFile {
   private mutating func readTabs(
     _ reader: ObjectReader, _ route: inout RouteDeclaration, _ faults: FaultList
   ) {
+    if let said = reader.tab(faults) {
+      route.tab = said.name
+      tabs += [said.field].compactMap { $0 }
+    }
     guard let field = reader.optional("alsoIn") else { return }
     let hasTab = route.tab != nil
     let fields = faults.attempt { () throws(AppFolderError) in
@@ -155,8 +159,8 @@ struct RouteFile {
       }
       return fields
     }
-    alsoIn = fields ?? []
-    route.alsoIn = alsoIn.compactMap { $0.node.string.map { TabID($0) } }
+    tabs += fields ?? []
+    route.alsoIn = (fields ?? []).compactMap { $0.node.string.map { TabID($0) } }
   }
 
   /// Returns the route with its organization scope.

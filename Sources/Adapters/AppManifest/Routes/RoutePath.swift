@@ -129,13 +129,7 @@ struct RouteLayout {
         try field.choice(of: Navigator.allCases)
       }
     }
-    if let field = reader.optional("tab") {
-      let named = reader.nullable("tab")
-      let name = faults.attempt { () throws(AppFolderError) in
-        named == nil ? nil : TabID(try field.nonEmptyString())
-      }
-      if let name { (tab, tabField) = (name, named) }
-    }
+    if let said = reader.tab(faults) { (tab, tabField) = (said.name, said.field) }
     if let field = reader.optional("policy") {
       policy =
         faults.attempt { () throws(AppFolderError) in
