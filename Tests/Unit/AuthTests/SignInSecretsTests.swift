@@ -4,7 +4,7 @@ import Testing
 
 @testable import LandfallAuth
 
-/// When a sign-in tells its host to forget a secret.
+/// When a sign-in makes its host forget a secret.
 @Suite("The secrets of a sign-in that is left")
 struct SignInSecretsTests {
   private static let waiting: [SignInAttempt.Event] = [
