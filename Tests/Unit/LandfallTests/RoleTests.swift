@@ -81,4 +81,61 @@ struct RoleTests {
       }
     }
   }
+
+  /// A device of Ada, who has the danger zone open in a tab that is not visible.
+  private func hiddenScreen(
+    on host: isolated LoopHost, changing change: (inout AppDefinition) -> Void = { _ in }
+  ) async throws -> Device {
+    let device = try Device(on: host, clock: ManualClock(), changing: change)
+    try await device.keepSession(of: "ada")
+    await device.landfall.start()
+    _ = await device.landfall.open("docodego://app/acme-corp/settings/danger").report
+    await device.landfall.perform(.selectTab("members"))
+    return device
+  }
+
+  @Test(
+    "A permission that the services do not answer is asked again", .clause("DL-P03"),
+    arguments: [ServiceError.malformed, .forbidden, .offline])
+  func noAnswer(error: ServiceError) async throws {
+    try await onLoop { host, _ in
+      let device = try await hiddenScreen(on: host)
+      let landfall = device.landfall
+      device.services.failure = error
+      await landfall.perform(.selectTab("settings"))
+      var screen = await landfall.snapshot
+      #expect(screen.top?.presentation == .unavailable(code: error.rawValue))
+      #expect(screen.messages.map(\.key) == [error.textKey])
+      #expect(!device.names.contains("role-denied"))
+      let loads = device.services.loads.count
+      await landfall.perform(.retry)
+      screen = await landfall.snapshot
+      #expect(screen.top?.presentation == .unavailable(code: error.rawValue))
+      #expect(device.services.loads.count == loads)
+
+      device.services.failure = nil
+      await landfall.perform(.retry)
+      screen = await landfall.snapshot
+      #expect(screen.top?.presentation == .screen)
+      #expect(screen.top?.content?.isLoaded == true)
+      #expect(device.services.loads.count == loads + 1)
+    }
+  }
+
+  @Test("A session that is refused on the way to a screen is not a role that is too low")
+  func refusedSession() async throws {
+    try await onLoop { host, _ in
+      let device = try await hiddenScreen(on: host)
+      device.services.failure = .unauthorized
+      device.services.refreshFailure = .unauthorized
+      await device.landfall.perform(.selectTab("settings"))
+      #expect(await device.landfall.snapshot.root == .signIn)
+      #expect(!device.names.contains("role-denied"))
+      device.services.failure = nil
+      _ = await device.signIn("ada")
+      let screen = await device.landfall.snapshot
+      #expect(screen.path == "/app/acme-corp/settings/danger")
+      #expect(screen.top?.content?.isLoaded == true)
+    }
+  }
 }

@@ -66,6 +66,27 @@ struct TabStacksTests {
     #expect(stacks.stack(of: "members").last?.content != nil)
   }
 
+  @Test(
+    "A screen takes the place of its refusal, and a refusal that of its screen",
+    .clause("DL-P03", "NAV-T11"), arguments: [true, false], ["/members", "/members/bob"])
+  func refusal(isLink: Bool, path: String) {
+    for presentation in [StackEntry.Presentation.unauthorized("see"), .unavailable(code: "x")] {
+      var stacks = fresh()
+      stacks.land(entry("/members/ada"), above: [], in: "members")
+      if path != "/members" { stacks.push(entry(path)) }
+      if path == "/members" { stacks.select("members") }
+      let depth = stacks.stack(of: "members").count
+      for entry in [entry(path).showing(presentation), entry(path)] {
+        let edit =
+          isLink ? stacks.land(entry, above: [], in: "members") : stacks.push(entry)
+        #expect(!edit.isRefresh)
+        #expect(edit.popped == edit.pushed)
+        #expect(stacks.stack(of: "members").count == depth)
+        #expect(stacks.top?.presentation == entry.presentation)
+      }
+    }
+  }
+
   @Test("A link to the top screen is a refresh, unless that is a root that was never shown")
   func refresh() {
     var stacks = fresh()

@@ -9,10 +9,10 @@ import LandfallLists
   private let keepsScreens: Bool
   /// The number of handled messages; if it is unchanged, so is the whole state.
   package private(set) var revision = 0
-  @usableFromInline package private(set) var state: ScreenState
+  @usableFromInline package internal(set) var state: ScreenState
   /// The screens saved by an earlier process, for organizations that were not shown yet.
   private var saved: SavedScreens?
-  private var filling: Filling?
+  var filling: Filling?
   /// At most one entry for the app and one for a link.
   private var homes: [FirstScreen] = []
   /// Whether a person was signed in; then saved screens of guests are from before that.
@@ -235,7 +235,7 @@ import LandfallLists
     guard state.facts.isGuest, let top = screens.top, top.presentation == .screen,
       top.content?.error == .unauthorized
     else { return }
-    state.invite(from: top)
+    state.replace(top, with: .signInNeeded)
   }
 
   // MARK: The first screen
@@ -375,69 +375,6 @@ import LandfallLists
     end(home)
   }
 
-  // MARK: Filling the visible screen
-
-  /// Loads the visible screen's data if there is none and the person may see it.
-  ///
-  /// Every way to a screen makes the same checks as a link (DL-P03). A screen that requires a
-  /// permission stays hidden until the services confirm the permission.
-  private mutating func fillTop() {
-    filling = nil
-    guard var top = screens.top, top.presentation == .screen,
-      let route = state.route(top.destination.route)
-    else { return }
-    guard state.canBuild(top.destination.screen) else { return state.showBoundary(in: top) }
-    let needed = state.facts.isGuest ? nil : route.requires
-    if needed != nil {
-      // Its data is removed now, so a running load could not be delivered.
-      state.feedTop(.loadCancelled, .loadCancelled)
-      top = screens.top ?? top
-    }
-    var filling = Filling(
-      destination: top.destination, viewer: state.viewer, shown: top.content, step: .load)
-    guard let needed else { return show(filling, route) }
-    top.content = nil
-    _ = state.replaceTop(with: top)
-    let request = state.nextRequest()
-    filling.step = .permission(request, needed)
-    self.filling = filling
-    state.report(.permissionNeeded(needed, request))
-  }
-
-  private mutating func permissionKnown(_ filling: Filling, _ needed: Permission, _ holds: Bool) {
-    self.filling = nil
-    guard filling.viewer == state.viewer, let route = state.route(filling.destination.route)
-    else { return }
-    guard !holds else { return show(filling, route) }
-    guard let top = screens.top else { return }
-    let refused = StackEntry(
-      destination: filling.destination, titleKey: top.titleKey,
-      presentation: .unauthorized(needed), content: .nothing)
-    guard state.replaceTop(with: refused) else { return }
-    state.post(.roleDenied(route.id, needed))
-    state.post(.unauthorizedScreenRendered(route.id))
-  }
-
-  private mutating func show(_ filling: Filling, _ route: RouteDeclaration) {
-    guard var top = screens.top, top.destination == filling.destination else { return }
-    top.content = filling.shown ?? state.freshContent(for: filling.destination, route)
-    guard state.replaceTop(with: top) else { return }
-    state.feedTop(.shown, .shown)
-    self.filling = filling
-    self.filling?.step = .load
-  }
-
-  /// Ends the filling of the visible screen once its load has ended.
-  private mutating func finishFilling() {
-    guard let filling, filling.step == .load, screens.top?.content?.load == nil else { return }
-    self.filling = nil
-    guard filling.shown == nil, filling.viewer == state.viewer, let top = screens.top,
-      top.destination == filling.destination
-    else { return }
-    let path = LinkText(top.destination.path).description
-    state.post(.screenRendered(top.destination.screen, path: path))
-  }
-
   // MARK: User actions
 
   private mutating func movedInApp() {
@@ -482,9 +419,9 @@ import LandfallLists
     guard let top = screens.top, case .unavailable = top.presentation,
       state.route(top.destination.route) != nil
     else { return }
-    let again = StackEntry(destination: top.destination, titleKey: top.titleKey)
-    guard state.replaceTop(with: again) else { return }
-    fillTop()
+    if state.replaceTop(with: top.showing(.screen)) {
+      fillTop()
+    }
   }
 
   private mutating func answered(_ request: RequestID, _ answer: RequestAnswer) {
@@ -494,7 +431,11 @@ import LandfallLists
       // A new session replaced the rejected one: request the data again with it.
       if home.person == state.facts.person { load(home) } else { end(home) }
     } else if let filling, case .permission(request, let needed) = filling.step {
-      permissionKnown(filling, needed, answer == .holds(true))
+      permissionKnown(filling, needed, answer)
+    } else if let filling, filling.step == .refused(request) {
+      self.filling = nil
+      // A new session replaced the rejected one: ask again with it.
+      if filling.viewer == state.viewer { fillTop() }
     }
   }
 }

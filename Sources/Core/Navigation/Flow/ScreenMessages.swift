@@ -225,22 +225,6 @@ package enum ScreenNews: Sendable {
   case answered(RequestID, RequestAnswer)
 }
 
-/// The loading of the visible screen.
-struct Filling {
-  enum Step: Equatable {
-    /// The services check whether the person has the permission.
-    case permission(RequestID, Permission)
-    /// The data is being loaded.
-    case load
-  }
-
-  let destination: DeepLinkDestination
-  let viewer: Viewer
-  /// The data that the screen showed before.
-  let shown: ScreenContent?
-  var step: Step
-}
-
 /// The first screen, while it is being prepared.
 struct FirstScreen {
   enum Step: Equatable {

@@ -220,21 +220,20 @@ import LandfallLists
     post(.screenRendered(entry.destination.screen, path: entry.destination.path), id)
   }
 
-  /// Replaces a screen that cannot be built with the error boundary.
-  mutating func showBoundary(in top: StackEntry) {
-    let boundary = StackEntry(
-      destination: top.destination, titleKey: top.titleKey,
-      presentation: .unavailable(code: "no-screen"), content: .nothing)
-    guard replaceTop(with: boundary) else { return }
-    post(.errorScreenRendered(code: "no-screen"))
+  /// Shows something else in the place of the visible screen: an invitation to sign in, for example.
+  ///
+  /// - Returns: Whether it is visible now; `false` if that is already shown, or `top` no longer is.
+  @discardableResult
+  mutating func replace(
+    _ top: StackEntry, with presentation: StackEntry.Presentation
+  ) -> Bool {
+    top.presentation != presentation && replaceTop(with: top.showing(presentation))
   }
 
-  /// Replaces a screen that guests may not see with an invitation to sign in.
-  mutating func invite(from top: StackEntry) {
-    _ = replaceTop(
-      with: StackEntry(
-        destination: top.destination, titleKey: top.titleKey, presentation: .signInNeeded,
-        content: .nothing))
+  /// Replaces a screen that cannot be shown with the error boundary.
+  mutating func showBoundary(in top: StackEntry, code: String = "no-screen") {
+    guard replace(top, with: .unavailable(code: code)) else { return }
+    post(.errorScreenRendered(code: code))
   }
 
   /// Shows the error boundary for an in-app destination that does not exist.

@@ -13,6 +13,11 @@ public struct StackEntry: Hashable, Sendable {
     case signInNeeded
     /// The error boundary, with back: the screen cannot be built or does not exist (NAV-F01).
     case unavailable(code: String)
+
+    /// The permission that the person lacks, or `nil` if the screen is not refused.
+    var permission: Permission? {
+      if case .unauthorized(let permission) = self { permission } else { nil }
+    }
   }
 
   // Copies share what never changes, because stacks are copied often.
@@ -48,6 +53,15 @@ public struct StackEntry: Hashable, Sendable {
     self.content = content
   }
 
+  /// Returns the entry with another kind of content in its place; the person's input is kept.
+  func showing(_ presentation: Presentation) -> StackEntry {
+    var entry = StackEntry(
+      destination: destination, titleKey: titleKey, presentation: presentation,
+      content: presentation == .screen ? nil : .nothing)
+    entry.memory = memory
+    return entry
+  }
+
   /// Whether a retry may help: the data failed to load, or the screen could not be built.
   public var isWaitingForRetry: Bool {
     if case .unavailable = presentation { return true }
@@ -68,6 +82,11 @@ public struct StackEntry: Hashable, Sendable {
   func isSameScreen(as other: StackEntry) -> Bool {
     parts === other.parts
       || destination.isSameScreen(as: other.destination) && presentation == other.presentation
+  }
+
+  /// Returns whether both are for the same screen, whatever is presented in its place.
+  func isSamePlace(as other: StackEntry) -> Bool {
+    parts === other.parts || destination.isSameScreen(as: other.destination)
   }
 
   /// Returns whether both lead to an equal destination.

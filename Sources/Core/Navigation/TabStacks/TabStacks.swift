@@ -143,9 +143,11 @@ public struct TabStacks: Hashable, Sendable {
   @discardableResult
   package mutating func push(_ entry: StackEntry) -> Edit {
     let stack = stack(of: focused)
-    if stack.count > 1, let top = stack.last, top.content == nil, top.isSameScreen(as: entry) {
-      // The screen is already on top and waits for a permission: add the data, and keep the screens
-      // below.
+    if stack.count > 1, let top = stack.last, top.isSamePlace(as: entry),
+      top.content == nil || top.presentation != entry.presentation
+    {
+      // The screen is already on top and waits for a permission, or was refused: add the data, and
+      // keep the screens below.
       var entry = entry
       entry.keep(top)
       replaceTop(with: entry)
@@ -153,8 +155,8 @@ public struct TabStacks: Hashable, Sendable {
         tab: focused, selectedTab: false, popped: 1, pushed: 1, isRefresh: false,
         depth: stack.count)
     }
-    guard let top = stack.last, let root = stack.first, !top.isSameScreen(as: entry),
-      !root.isSameScreen(as: entry)
+    guard let top = stack.last, let root = stack.first, !top.isSamePlace(as: entry),
+      !root.isSamePlace(as: entry)
     else { return land(entry, above: [], in: focused) }
     if let index = tabs.firstIndex(of: focused) { stacks[index].append(entry) }
     return Edit(
@@ -166,19 +168,21 @@ public struct TabStacks: Hashable, Sendable {
   package func plan(_ target: StackEntry, above parents: [StackEntry], in tab: TabID) -> Edit {
     let stack = stack(of: tab)
     let selectedTab = tab != focused
-    if let top = stack.last, top.content != nil, top.isSameScreen(as: target) {
+    if let top = stack.last, top.content != nil, top.isSamePlace(as: target) {
+      let isRefresh = top.presentation == target.presentation
+      let changed = isRefresh ? 1 : 0
       return Edit(
-        tab: tab, selectedTab: selectedTab, popped: 1, pushed: 1, isRefresh: true,
-        depth: stack.count)
+        tab: tab, selectedTab: selectedTab, popped: changed, pushed: changed,
+        isRefresh: isRefresh, depth: stack.count)
     }
-    guard let root = stack.first, !root.isSameScreen(as: target) else {
+    guard let root = stack.first, !root.isSamePlace(as: target) else {
       return Edit(
         tab: tab, selectedTab: selectedTab, popped: max(0, stack.count - 1), pushed: 0,
         isRefresh: false, depth: 1)
     }
-    let wanted = [root] + parents.filter { !$0.isSameScreen(as: root) } + [target]
+    let wanted = [root] + parents.filter { !$0.isSamePlace(as: root) } + [target]
     var shared = 0
-    while shared < min(stack.count, wanted.count), stack[shared].isSameScreen(as: wanted[shared]) {
+    while shared < min(stack.count, wanted.count), stack[shared].isSamePlace(as: wanted[shared]) {
       shared += 1
     }
     return Edit(

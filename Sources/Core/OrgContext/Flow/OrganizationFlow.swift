@@ -227,11 +227,13 @@
       case .failure(let error): answer(request, .failed(error))
       }
     case .permission(let needed, let request):
-      guard case .success(let list) = result,
-        let here = context.status(scope: .active, slug: nil, in: list).organization,
-        here.organization.id == active?.organization.id
-      else { return answer(request, .holds(false)) }
-      answer(request, .holds(here.permissions.contains(needed)))
+      switch result {
+      case .failure(let error): answer(request, .failed(error))
+      case .success(let list):
+        let here = context.status(scope: .active, slug: nil, in: list).organization
+        let isActive = here?.organization.id == active?.organization.id
+        answer(request, .holds(isActive && here?.permissions.contains(needed) == true))
+      }
     case .choice(let slug, let request): choose(slug, request, call, result)
     case .switchForLink, .switchChosen, .leftBehind, .reconcile: break
     }

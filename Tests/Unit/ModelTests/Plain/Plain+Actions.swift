@@ -101,15 +101,21 @@ extension Plain {
 
   /// In-app navigation to a guarded screen meets the same check as a link to it (DL-P03).
   mutating func fillTop() {
-    guard let card = top, card.look == .screen else { return }
+    guard let card = top, card.look != .boundary else { return }
     guard case .danger = card.place, mutant != .noGuard else { return showData() }
+    if card.look == .refused { return ask(.rights(card.place, nil, who)) }
     changeTop { $0.data = nil }
     ask(.rights(card.place, card.data, who))
   }
 
   private mutating func rightsCame(_ place: Place, _ kept: Data?, _ answer: Answer) {
     guard top?.place == place else { return }
-    if case .list(let lists) = answer, let organization, current(lists) == organization,
+    if answer == .failed(.unauthorized) { return turnAway() }
+    if case .failed(let error) = answer {
+      // Without an answer nothing is decided.
+      report(error)
+      changeTop { $0 = Card(place: place, look: .boundary, data: Data(isLoaded: true)) }
+    } else if case .list(let lists) = answer, let organization, current(lists) == organization,
       Plain.roles(lists)[organization] == "admin"
     {
       changeTop { $0 = Card(place: place, data: kept ?? Data()) }
@@ -164,6 +170,9 @@ extension Plain {
       goHome()
     } else if let card = top, card.look == .screen, card.data?.failed == true {
       load()
+    } else if let card = top, card.look == .boundary, card.place != .nowhere {
+      changeTop { $0 = Card(place: card.place) }
+      fillTop()
     }
   }
 

@@ -196,23 +196,26 @@ extension Plain {
     var card = card
     var pile = desk.piles[tab]
     let parents = pushes ? [] : card.place.parents.map { Card(place: $0) }
-    if let top = pile.last, top.isSame(card), top.data != nil {
-      card.data = top.data
+    // What is refused or broken is replaced by the screen, and a screen by what refuses it.
+    if let top = pile.last, top.place == card.place, top.data != nil || pushes {
+      if top.isSame(card) { card.data = top.data ?? card.data }
       pile[pile.count - 1] = card
-    } else if pile[0].isSame(card) {
-      card.data = pile[0].data ?? card.data
+    } else if pile[0].place == card.place {
+      if pile[0].isSame(card) { card.data = pile[0].data ?? card.data }
       pile = [card]
     } else if pushes {
-      if let top = pile.last, top.isSame(card) { pile.removeLast() }
       pile.append(card)
     } else {
       let wanted = [pile[0]] + parents + [card]
       var shared = 0
-      while shared < min(pile.count, wanted.count), pile[shared].isSame(wanted[shared]) {
+      while shared < min(pile.count, wanted.count), pile[shared].place == wanted[shared].place {
         shared += 1
       }
       pile = Array(pile[..<shared]) + wanted[shared...]
-      if shared == wanted.count, pile[shared - 1].data == nil { pile[shared - 1].data = card.data }
+      if shared == wanted.count {
+        if pile[shared - 1].isSame(card) { card.data = pile[shared - 1].data ?? card.data }
+        pile[shared - 1] = card
+      }
     }
     desk.piles[tab] = pile
     desks[organization] = desk
