@@ -276,9 +276,8 @@ package struct Destinations: Sendable {
     let items = page.items.filter { destination(of: $0, on: screen).map(mayOpen) ?? true }
     let hidden = page.items.count - items.count
     guard hidden > 0 else { return page }
-    // A negative total is left for the list to refuse.
-    let total = page.total < 0 ? page.total : max(page.total - hidden, 0)
-    return Page(items: items, nextCursor: page.nextCursor, total: total)
+    return Page(
+      items: items, nextCursor: page.nextCursor, total: page.total, hidden: page.hidden + hidden)
   }
 
   /// Returns whether the person has the permission that a destination needs in the active

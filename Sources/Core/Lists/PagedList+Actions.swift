@@ -73,10 +73,9 @@ extension PagedList {
     let known = index[item].flatMap { chunk in
       base.chunks[chunk].items.first { $0.itemID == item }
     }
-    let isKnown = known != nil
     let now = known.flatMap(settling.applied)
     if load == nil { settle() } else { showChunk(of: item) }
-    return isKnown ? [.changeInCache(request, item, now)] : []
+    return known == nil ? [] : [.changeInCache(request, item, now)]
   }
 
   /// Starts the oldest action on an item, if it has not started.
@@ -167,13 +166,15 @@ package struct SettledChanges: Hashable, Sendable {
     }
   }
 
-  /// Returns a page, which may be older than the changes, with the changes applied.
-  func applied(to page: Page) -> Page {
-    guard !isEmpty else { return page }
+  /// Returns a page with the changes applied, and with a total that leaves out hidden items.
+  ///
+  /// The page may be older than the changes.
+  func applied(to page: Page, without hidden: Int) -> Page {
+    guard !isEmpty || hidden > 0 else { return page }
     let items = page.items.compactMap(applied)
     return Page(
       items: items, nextCursor: page.nextCursor,
-      total: max(0, page.total - (page.items.count - items.count)))
+      total: max(0, page.total - hidden - (page.items.count - items.count)))
   }
 }
 

@@ -19,7 +19,7 @@ extension PagedList {
     case .answered(let id, let page): return list.answered(id, page)
     case .failed(let id, let error): return list.failed(id, error)
     case .cacheRead(let id, let cached): return list.cacheRead(id, cached)
-    case .loadCancelled: return list.cancelLoad()
+    case .loadCancelled: return list.endLoad()
     case .actionAsked(let item, let action): return list.actionAsked(item, action)
     case .actionAnswered(let id, let item): return list.actionAnswered(id, item)
     case .actionFailed(let id, let error): return list.actionFailed(id, error)
@@ -87,9 +87,7 @@ extension PagedList {
     guard isAcceptable(page) else { return landingFailed(.malformed) }
     let overtaken = giveUpLoad()
     loads += 1
-    var effects = replace(with: page, by: loads)
-    effects.insert(contentsOf: overtaken, at: 0)
-    return effects
+    return overtaken + replace(with: page, by: loads)
   }
 
   mutating func landingFailed(_ error: ServiceError) -> [ListEffect] {
@@ -125,11 +123,11 @@ extension PagedList {
     generation += 1
     replaceItems(with: page.items, by: number, generation: generation)
     nextCursor = page.nextCursor
-    reportedTotal = page.total
+    (reportedTotal, hidden) = (page.total, page.hidden)
     isLoaded = true
     isOutdated = false
     cachedAt = nil
-    let kept = settling.applied(to: page)
+    let kept = settling.applied(to: page, without: hidden)
     // A link may bring data that an earlier load failed to get.
     failure = nil
     finish()
@@ -147,8 +145,8 @@ extension PagedList {
     let before = shown.count
     let added = addToBase(page.items, by: number, generation: generation)
     nextCursor = page.nextCursor
-    reportedTotal = page.total
-    let page = settling.applied(to: page)
+    (reportedTotal, hidden) = (page.total, hidden + page.hidden)
+    let page = settling.applied(to: page, without: hidden)
     guard added == 0, let next = page.nextCursor else {
       barrenPages = 0
       finish()
@@ -203,7 +201,7 @@ extension PagedList {
       clearItems()
       for page in cached.pages { addToBase(page.items, by: id.number, generation: 0) }
       nextCursor = last.nextCursor
-      reportedTotal = last.total
+      (reportedTotal, hidden) = (last.total, cached.pages.reduce(0) { $0 + $1.hidden })
       isLoaded = true
       cachedAt = cached.storedAt
       cachedPages = 0
@@ -226,7 +224,7 @@ extension PagedList {
   }
 
   /// Cancels the load in progress, if there is one.
-  private mutating func endLoad() -> [ListEffect] {
+  mutating func endLoad() -> [ListEffect] {
     let effects = giveUpLoad()
     finish()
     return effects
@@ -241,8 +239,6 @@ extension PagedList {
     errorBeforeCache = nil
     return [effect]
   }
-
-  mutating func cancelLoad() -> [ListEffect] { endLoad() }
 
   mutating func leaveEpoch() -> [ListEffect] {
     guard !isDropped else { return [] }
@@ -268,7 +264,7 @@ extension PagedList {
     clearItems()
     pendingActions = []
     nextCursor = nil
-    reportedTotal = 0
+    (reportedTotal, hidden) = (0, 0)
     isLoaded = false
     cachedAt = nil
   }

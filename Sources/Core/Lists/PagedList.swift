@@ -42,6 +42,8 @@ public struct PagedList: Hashable, Sendable {
   /// The chunk of each item in `base`; derived from `base`, so it is not compared.
   var index = ItemIndex()
   var reportedTotal = 0
+  /// The number of items of all pages that the person may not open.
+  var hidden = 0
   var loads = 0
   var actions = 0
   var stale = StaleMarks()
@@ -69,8 +71,9 @@ public struct PagedList: Hashable, Sendable {
   /// The rows to show, with pending actions already applied.
   public var rows: ListRows { ListRows(items: shown, stale: stale) }
 
-  /// The total number of items according to the services, but at least the number of rows.
-  public var total: Int { max(reportedTotal - (base.count - shown.count), shown.count) }
+  /// The total number of items according to the services, without those that the person may not
+  /// open, but at least the number of rows.
+  public var total: Int { max(reportedTotal - hidden - (base.count - shown.count), shown.count) }
 
   /// Whether the list has reached its limit, even if the services have more items.
   package var isFull: Bool {
@@ -93,7 +96,8 @@ public struct PagedList: Hashable, Sendable {
       && left.request == right.request && left.load == right.load && left.failure == right.failure
       && left.isLoaded == right.isLoaded && left.generation == right.generation
       && left.cachedAt == right.cachedAt && left.nextCursor == right.nextCursor
-      && left.pendingActions == right.pendingActions && left.reportedTotal == right.reportedTotal
+      && left.pendingActions == right.pendingActions
+      && (left.reportedTotal, left.hidden) == (right.reportedTotal, right.hidden)
       && left.settling == right.settling && left.stale == right.stale
       && left.errorBeforeCache == right.errorBeforeCache
       && left.barrenPages == right.barrenPages && left.cachedPages == right.cachedPages

@@ -276,6 +276,27 @@ struct PagedListLoadTests {
     #expect(effects.fetches.map(\.cursor) == ["a"])
   }
 
+  @Test("The total of all pages leaves out what the person may not open", .clause("NAV-P06"))
+  func hidden() {
+    var list = PagedList.fresh()
+    list.send(.shown)
+    var stored: [Int] = []
+    for (ids, next, hidden) in [(0..<3, "a", 2), (3..<6, "b", 0), (6..<8, nil, 1)] {
+      let items = ids.map { ListFixture.item("i\($0)") }
+      let page = Page(items: items, nextCursor: next, total: 11, hidden: hidden)
+      stored += list.send(.answered(list.flying, page)).compactMap { effect in
+        if case .storeInCache(_, let page, _) = effect { page.total } else { nil }
+      }
+      list.send(.scrolled(distanceFromEnd: 0))
+    }
+    #expect((list.rows.count, list.total) == (8, 8))
+    #expect(stored == [9, 9, 8])
+
+    list.send(.refreshAsked)
+    list.send(.answered(list.flying, ListFixture.page(0..<3, total: 3)))
+    #expect(list.total == 3)
+  }
+
   @Test("The total follows the services and is never less than the visible items")
   func total() {
     var list = PagedList.loaded()

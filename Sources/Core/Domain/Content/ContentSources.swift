@@ -127,12 +127,17 @@ public struct Page: Hashable, Sendable {
   package let nextCursor: String?
   /// The number of items in the whole list.
   package let total: Int
+  /// The number of items that were left out of ``items``, because the person may not open them.
+  package let hidden: Int
 
   /// Creates a page.
   public init(items: [Item], nextCursor: String?, total: Int) {
-    self.items = items
-    self.nextCursor = nextCursor
-    self.total = total
+    self.init(items: items, nextCursor: nextCursor, total: total, hidden: 0)
+  }
+
+  /// Creates a page without some of the services' items.
+  package init(items: [Item], nextCursor: String?, total: Int, hidden: Int) {
+    (self.items, self.nextCursor, self.total, self.hidden) = (items, nextCursor, total, hidden)
   }
 }
 
