@@ -6,7 +6,7 @@
   case landed
   /// The link's screen was already visible and was refreshed.
   case refreshed
-  /// A rule handled the link.
+  /// A rule handles the link: a sign-in, a screen or a handler of the app receives it, now or later.
   case handled(RuleID)
   /// The link is not for this app; nothing changed.
   case ignored(LinkIgnoredReason)
@@ -70,7 +70,7 @@
     }
   }
 
-  /// Whether the link reached its screen or the handler of a rule.
+  /// Whether the link's screen is visible, or a rule handles the link.
   public var didLand: Bool {
     switch self {
     case .landed, .refreshed, .handled: true

@@ -37,7 +37,10 @@ public struct LinkReport: Hashable, Sendable {
   public let notification: NotificationTap?
 
   /// The reason why the rule's handler did not receive the link, or refused it; otherwise `nil`.
-  package var ruleRefusal: RuleRefusal? {
+  ///
+  /// A handler can refuse a link after the link has ended as ``Outcome/handled(_:)``, such as a
+  /// sign-in.
+  public var ruleRefusal: RuleRefusal? {
     for event in events {
       if case .ruleRefused(_, let refusal) = event.kind { return refusal }
     }
