@@ -99,6 +99,9 @@ def whole(home, user=None):
     aside = [path.name for path in pathlib.Path(home, ".local/state/landfall").glob("*/*")
              if "corrupt" in path.name or "damaged" in path.name]
     assert not aside, f"set aside: {aside}"
+    for log in pathlib.Path(home, ".local/state/landfall").glob("*/log*.jsonl"):
+        for line in log.read_text().splitlines():
+            json.loads(line)
 
 
 def judge(done, may=CODES):

@@ -35,6 +35,8 @@
     private var calls: [Int: Int] = [:]
     private var lastCall = 0
     private var lastWaiter = 0
+    /// Distinguishes this connection: after a restart, the bus gives the same names again.
+    private let connection = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
     /// Creates a service without connecting to the bus.
     ///
@@ -128,7 +130,7 @@
       while let url = list.string() {
         guard requests.count < Self.maximumLinks, url.utf8.count <= InstanceCall.maximumLinkBytes
         else { return refuse(message, "LimitsExceeded", "too many links, or one is too long") }
-        let token = "\(message.sender)#\(message.serial)#\(requests.count)"
+        let token = "\(connection)#\(message.serial)#\(requests.count)#\(message.sender)"
         requests.append(.open(url: LinkText(url), channel: .app, messageID: token))
       }
       hand(message, requests, data: reader)

@@ -206,10 +206,15 @@ package final class OpenFile: Sendable {
   }
 
   /// Appends all bytes with one system call, so that lines of several processes do not mix.
+  ///
+  /// If only a part fits, it is taken back, unless another process has appended since.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     let count = Self.retrying { systemWrite(descriptor, bytes, bytes.count) }
     if count < 0 { throw .last("write", path) }
-    guard count == bytes.count else { throw .system(call: "write", path: path, code: ENOSPC) }
+    guard count < bytes.count else { return }
+    let end = lseek(descriptor, 0, SEEK_CUR)
+    if FileStatus(of: self)?.size == Int64(end) { ftruncate(descriptor, end - off_t(count)) }
+    throw .system(call: "write", path: path, code: ENOSPC)
   }
 
   /// Waits until everything written is on the disk.

@@ -13,10 +13,17 @@
     ///
     /// Transparent pixels become white.
     static func read(_ bytes: [UInt8]) throws(QRError) -> Luminance {
+      // libpng keeps the address until the picture is read.
+      try bytes.withUnsafeBufferPointer { bytes throws(QRError) in
+        try read(UnsafeRawBufferPointer(bytes))
+      }
+    }
+
+    private static func read(_ bytes: UnsafeRawBufferPointer) throws(QRError) -> Luminance {
       var image = png_image()
       image.version = png_uint_32(PNG_IMAGE_VERSION)
       defer { png_image_free(&image) }
-      guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
+      guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
         throw .damagedPicture
       }
       let (width, height) = (Int(image.width), Int(image.height))

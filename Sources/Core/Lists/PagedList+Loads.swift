@@ -124,9 +124,7 @@ extension PagedList {
     replaceItems(with: page.items, by: number, generation: generation)
     nextCursor = page.nextCursor
     (reportedTotal, hidden) = (page.total, page.hidden)
-    isLoaded = true
-    isOutdated = false
-    cachedAt = nil
+    (isLoaded, isOutdated, cachedAt) = (true, false, nil)
     let kept = settling.applied(to: page, without: hidden)
     // A link may bring data that an earlier load failed to get.
     failure = nil
@@ -145,7 +143,9 @@ extension PagedList {
     let before = shown.count
     let added = addToBase(page.items, by: number, generation: generation)
     nextCursor = page.nextCursor
-    (reportedTotal, hidden) = (page.total, hidden + page.hidden)
+    // The total of cached pages already leaves out what was hidden in them.
+    if cachedAt == nil { reportedTotal = page.total }
+    hidden += page.hidden
     let page = settling.applied(to: page, without: hidden)
     guard added == 0, let next = page.nextCursor else {
       barrenPages = 0

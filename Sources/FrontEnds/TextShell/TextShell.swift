@@ -133,7 +133,12 @@ package enum TextShell {
       rest = rest.dropFirst(count)
     }
     // Without a command, the options decide what is printed.
-    return rest.isEmpty || rest.first?.text.hasPrefix("-") == true ? words : rest + options
+    if rest.isEmpty || rest.first?.text.hasPrefix("-") == true { return words }
+    // Help has only one of them.
+    if rest.first?.text == "help" { return rest + options.filter { $0.text == "--json" } }
+    // What follows '--' is never an option.
+    let end = rest.firstIndex { $0.text == "--" } ?? rest.endIndex
+    return rest[..<end] + options + rest[end...]
   }
 
   /// Returns the command with the longest matching name.

@@ -102,7 +102,7 @@ enum DesktopAdapters {
       guard access(folder + "/mimeinfo.cache", F_OK) == 0,
         let program = path(of: "update-desktop-database")
       else { return }
-      let options = HelperProcess.Options(arguments: [folder], variables: nil, answers: false)
+      let options = HelperProcess.Options(arguments: [folder], answers: false)
       do throws(HelperProcess.StartError) {
         let process = try HelperProcess(program, options)
         process.channel.close()

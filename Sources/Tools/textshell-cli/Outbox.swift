@@ -23,7 +23,7 @@ enum Outbox {
       for mail in mails.sorted(by: isOlder).reversed() {
         let text = String(decoding: try FileTree.read(mail), as: UTF8.self)
         let lines = text.split(whereSeparator: \.isNewline)
-        guard lines.contains(where: { isAddressed($0, to: address) }) else { continue }
+        guard lines.contains("To: " + address.text) else { continue }
         if let line = lines.first(where: isWanted) { found.append(String(line)) }
       }
     } catch {
@@ -42,10 +42,6 @@ enum Outbox {
       return left < right
     }
     return (left.count, left) < (right.count, right)
-  }
-
-  private static func isAddressed(_ line: Substring, to address: EmailAddress) -> Bool {
-    line.hasPrefix("To:") && line.contains(address.text)
   }
 
   private static func isCode(_ line: Substring) -> Bool {

@@ -26,11 +26,11 @@ struct RunningCopy {
   ) throws(ShellFailure) {
     let path = folder.workspace
     let isNew = !Folder.isThere(path)
-    var isTaken = isNew
+    var (isTaken, isOurs) = (isNew, false)
     if isNew {
       let files = try request.app.workspace()
       let origin = Self.origin(of: request.app).map { ($0, SodiumCryptography()) }
-      _ = try Self.reporting(request, path, isTaken: true) { () throws(WorkspaceError) in
+      isOurs = try Self.reporting(request, path, isTaken: true) { () throws(WorkspaceError) in
         try Workspace.install(files: files, into: path, from: origin)
       }
     } else if let origin = Self.origin(of: request.app) {
@@ -49,7 +49,7 @@ struct RunningCopy {
       }
     } catch {
       // The fault is in the app's own files, and the copy has no data yet.
-      if isNew { FileTree.remove(path) }
+      if isOurs { FileTree.remove(path) }
       throw error
     }
   }

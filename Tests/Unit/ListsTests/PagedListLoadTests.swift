@@ -295,6 +295,20 @@ struct PagedListLoadTests {
     list.send(.refreshAsked)
     list.send(.answered(list.flying, ListFixture.page(0..<3, total: 3)))
     #expect(list.total == 3)
+
+    // The total that is stored with a page already leaves out what is hidden.
+    var cold = PagedList.fresh()
+    cold.send(.shown)
+    let id = cold.flying
+    cold.send(.failed(id, .offline))
+    let cached = Page(items: ListFixture.page(0..<3).items, nextCursor: "a", total: 9)
+    cold.send(.cacheRead(id, CachedPages(pages: [cached], storedAt: Timestamp(milliseconds: 0))))
+    cold.send(.refreshAsked)
+    cold.send(.loadCancelled)
+    cold.send(.scrolled(distanceFromEnd: 0))
+    let last = Page(items: ListFixture.page(3..<8).items, nextCursor: nil, total: 11, hidden: 1)
+    cold.send(.answered(cold.flying, last))
+    #expect((cold.rows.count, cold.total) == (8, 8))
   }
 
   @Test("The total follows the services and is never less than the visible items")

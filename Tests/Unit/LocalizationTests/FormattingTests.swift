@@ -46,6 +46,23 @@ struct FormattingTests {
     #expect(texts.text(TextKey("x:" + key), [NamedValue("v", value)]) == text)
   }
 
+  @Test(
+    "A time outside the years 0 to 9999 is not a time, in the person's time zone either",
+    arguments: ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "-62167219200000"])
+  func outside(value: String) {
+    for hours in [-14, 14] {
+      var texts = Translations(
+        languages: ["en"], defaultLanguage: "en", preferred: ["en"],
+        formatter: CLDRFormatter(offset: { _ in .seconds(hours * 3_600) }))
+      texts.load(
+        ["x"],
+        from: FixedCatalogues(texts: ["en/x": #"{"a": "{{v, datetime(dateStyle: short)}}"}"#]))
+      let text = texts.text("x:a", [NamedValue("v", value)])
+      let isOutside = value.hasPrefix("9") ? hours > 0 : hours < 0
+      #expect((text == value) == isOutside, "\(hours): \(text)")
+    }
+  }
+
   @Test("Several values of one name are a list whose elements are isolated if needed")
   func lists() {
     let values = ["Ada", "كريم"].map { NamedValue("v", $0) }

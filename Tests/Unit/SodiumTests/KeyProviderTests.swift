@@ -93,6 +93,9 @@ struct KeyProviderTests {
     #expect(home.store(wrong).readError() == .wrongKey)
     #expect(try home.store(right).get("session") == "second")
     #expect(home.store().readError() == .wrongKey)
+    // Whoever forgets to name the passphrase does not lose the store.
+    #expect(try home.store().quarantine() == false)
+    #expect(try home.store(right).get("session") == "second")
   }
 
   @Test("The default passphrase cost is argon2id13, two passes over 64 MiB, stored in the file")

@@ -72,6 +72,14 @@ struct TerminalTextTests {
     #expect(TerminalText.written("27\u{200F}/02") == #"27\u{200f}/02"#)
   }
 
+  @Test(
+    "The width of a text is that of its cells",
+    arguments: [
+      ("✅ done", 7), ("⭐⭐", 4), ("𠮷野家", 6), ("￠", 2), ("🇩🇪", 2), ("❤️", 2), ("é", 1),
+      ("e\u{301}", 1), ("\u{2068}كريم\u{2069}", 4), ("—", 1),
+    ])
+  func width(text: String, cells: Int) { #expect(TextTable.width(of: text) == cells) }
+
   @Test("A line feed inside a line is visible")
   func line() {
     #expect(TerminalText.line("a\nb") == #"a\nb"#)

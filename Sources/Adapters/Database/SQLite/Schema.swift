@@ -22,7 +22,7 @@
 
     /// The registry of share tokens, with the application ID `LNDS`.
     static let shareTokens = Schema(
-      steps: [.shareTokens, .shareCleanUp], applicationID: 0x4C4E_4453,
+      steps: [.shareTokens, .shareCleanUp, .shareListStart], applicationID: 0x4C4E_4453,
       pragmas: [
         // Every commit is flushed, so that a revocation survives a power failure.
         "synchronous = FULL",
@@ -143,6 +143,11 @@
     /// The table with the time of the last clean-up; empty before the first one.
     static let shareCleanUp = Migration(statements: [
       "CREATE TABLE share_clean_up (id INTEGER PRIMARY KEY, ended_at INTEGER NOT NULL) STRICT"
+    ])
+
+    /// The instant before which a list revokes all tokens; by default none.
+    static let shareListStart = Migration(statements: [
+      "ALTER TABLE share_list ADD COLUMN since INTEGER NOT NULL DEFAULT 0"
     ])
   }
 

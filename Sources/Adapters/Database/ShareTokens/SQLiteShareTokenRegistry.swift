@@ -137,6 +137,9 @@
 
     /// Returns the list of revocations for other verifiers.
     ///
+    /// A token without a record is not valid here, so the list revokes all that are older than the
+    /// oldest record.
+    ///
     /// - Throws: `tooManyRevocations` if there are more than
     ///   ``ShareRevocationList/maximumEntries``.
     package func revocations(
@@ -148,7 +151,8 @@
       }
       guard
         let list = ShareRevocationList(
-          madeAt: now, tokens: found?.tokens ?? [], marks: found?.marks ?? [])
+          madeAt: now, tokens: found?.tokens ?? [], marks: found?.marks ?? [],
+          since: found?.oldest ?? now)
       else { throw .tooManyRevocations }
       return list
     }

@@ -177,7 +177,9 @@
     /// `limit`.
     static func revocations(
       limit: Int, _ connection: Connection
-    ) throws(StorageError) -> (tokens: [ShareTokenID], marks: [ShareRevocationList.Mark]) {
+    ) throws(StorageError) -> (
+      tokens: [ShareTokenID], marks: [ShareRevocationList.Mark], oldest: Timestamp?
+    ) {
       let tokens = try connection.all(
         "SELECT jti FROM share_token WHERE is_revoked = 1 ORDER BY jti LIMIT ?",
         .integer(Int64(limit + 1))
@@ -191,7 +193,10 @@
             entity: $0, issuedUpTo: Timestamp(milliseconds: row.integer(1)))
         }
       }
-      return (tokens.compactMap { $0 }, marks.compactMap { $0 })
+      let oldest = try connection.first(
+        "SELECT issued_at FROM share_token ORDER BY issued_at LIMIT 1"
+      ) { Timestamp(milliseconds: $0.integer(0)) }
+      return (tokens.compactMap { $0 }, marks.compactMap { $0 }, oldest)
     }
   }
 
@@ -212,7 +217,11 @@
       _ connection: Connection
     ) throws(StorageError) -> ShareRecordStatus {
       let name = name(issuer)
-      guard try madeAt(issuer, connection) != nil else { return .unknown }
+      let since = try connection.first(
+        "SELECT since FROM share_list WHERE issuer = ?", .blob(name)
+      ) { $0.integer(0) }
+      guard let since else { return .unknown }
+      guard claims.issuedAt.milliseconds >= since else { return .revoked }
       let isListed = try connection.first(
         "SELECT 1 FROM share_list_token WHERE issuer = ? AND jti = ?", .blob(name),
         .blob(claims.id.bytes)
@@ -233,8 +242,9 @@
       try connection.run("DELETE FROM share_list_token WHERE issuer = ?", .blob(name))
       try connection.run("DELETE FROM share_list_mark WHERE issuer = ?", .blob(name))
       try connection.run(
-        "INSERT OR REPLACE INTO share_list (issuer, made_at) VALUES (?, ?)", .blob(name),
-        .integer(list.madeAt.milliseconds))
+        "INSERT OR REPLACE INTO share_list (issuer, made_at, since) VALUES (?, ?, ?)",
+        .blob(name), .integer(list.madeAt.milliseconds),
+        .integer(list.since?.milliseconds ?? ShareTokenTable.noMark))
       for token in list.tokens {
         try connection.run(
           "INSERT OR IGNORE INTO share_list_token (issuer, jti) VALUES (?, ?)", .blob(name),

@@ -20,7 +20,7 @@ public actor ORPCEvents {
   private let reconnection: Reconnection?
   private var stream: HTTPStream?
   private var reader = EventStreamReader()
-  private var ready: [EventStreamReader.Event] = []
+  private var ready: ArraySlice<EventStreamReader.Event> = []
   private var lastID: String?
   private var retry: Duration?
   private var failures = 0

@@ -6,7 +6,7 @@ extension SealedFileStore {
   /// Renames a file that can no longer be read to `<name>.corrupt-<n>`.
   ///
   /// This applies to a file that is damaged, or whose key is wrong, missing or revoked. A readable
-  /// file stays, as does one that waits for its passphrase or has a newer version.
+  /// file stays, as does one that needs a passphrase or has a newer version.
   ///
   /// - Returns: Whether a file was renamed.
   /// - Throws: The error that prevented the check: permissions, the system, or the lock's time
@@ -35,10 +35,12 @@ extension SealedFileStore {
       return false
     } catch {
       switch error {
-      // A mistyped passphrase looks like a wrong key, which must not set a good store aside.
-      case .wrongKey: return keyProvider.derivation != .argon2id
+      // A mistyped or forgotten passphrase looks like a wrong key, which must not set a good store
+      // aside.
+      case .wrongKey:
+        return keyProvider.derivation != .argon2id && memory.parameters?.derivation != .argon2id
       case .damaged, .keyMissing: return true
-      case .locked: return try isRevoked(memory.store)
+      case .locked: return try isRevoked(memory.parameters?.store)
       case .unsupportedVersion: return false
       case .insecurePermissions, .diskFull, .lockTimeout, .tooLarge, .system, .durabilityUnknown:
         throw error

@@ -90,7 +90,7 @@ package final class SealedFileStore: SecureStore {
   }
 
   private func load(_ memory: inout StoreMemory) throws(SecureStoreError) -> StoreSnapshot? {
-    memory.store = nil
+    memory.parameters = nil
     guard try SecureStoreError.of(PrivateFolder.isThere(folder)),
       let (file, status) = try SecureStoreError.of(OpenFile.ours(path))
     else { return nil }
@@ -106,7 +106,7 @@ package final class SealedFileStore: SecureStore {
     let bytes = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
     do throws(SecureStoreError) {
       let header = try SealedHeader(of: UnsafeRawBufferPointer(bytes))
-      memory.store = header.parameters.store
+      memory.parameters = header.parameters
       let id = try readID()
       if let id, id != header.parameters.store {
         throw .damaged(header.isShared ? .rolledBack : .foreign)
@@ -197,8 +197,8 @@ struct StoreMemory {
   /// The highest generation seen of the store ``newestOf``.
   var newestGeneration: UInt64 = 0
   var newestOf: StoreID?
-  /// The store of the last file that was read, even if it did not open; `nil` for format 1.
-  var store: StoreID?
+  /// The key parameters of the last file that was read, even if it did not open.
+  var parameters: KeyParameters?
 }
 
 /// A key in use.

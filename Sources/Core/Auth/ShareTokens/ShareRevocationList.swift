@@ -26,13 +26,21 @@ package struct ShareRevocationList: Hashable, Sendable {
   package let tokens: [ShareTokenID]
   /// The entities whose tokens are revoked up to an instant.
   package let marks: [Mark]
+  /// The instant before which every token is revoked, because the issuer has no record of it; `nil`
+  /// for none.
+  ///
+  /// A list of an issuer whose registry was lost would otherwise make revoked tokens valid again.
+  package let since: Timestamp?
 
   /// Creates a list, or returns `nil` if it has too many entries.
-  package init?(madeAt: Timestamp, tokens: [ShareTokenID], marks: [Mark]) {
+  package init?(
+    madeAt: Timestamp, tokens: [ShareTokenID], marks: [Mark], since: Timestamp? = nil
+  ) {
     guard tokens.count + marks.count <= Self.maximumEntries else { return nil }
     self.madeAt = madeAt
     self.tokens = tokens
     self.marks = marks
+    self.since = since
   }
 }
 
@@ -59,6 +67,7 @@ extension ShareRevocationList {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("iat", ClaimTime.text(madeAt))
+      if let since { writer.member("since", ClaimTime.text(since)) }
       writer.array("jti") { writer in for token in tokens { writer.value(token.text) } }
       writer.array("marks") { writer in
         for mark in marks {
@@ -105,14 +114,15 @@ extension ShareRevocationList {
     } catch {
       return nil
     }
-    guard root.object?.count == 3,
+    let since = root["since"]?.string.flatMap(ClaimTime.timestamp)
+    guard root.object?.count == (since == nil ? 3 : 4),
       let madeAt = root["iat"]?.string.flatMap(ClaimTime.timestamp),
       let tokenNodes = root["jti"]?.array, let markNodes = root["marks"]?.array
     else { return nil }
     let tokens = tokenNodes.compactMap { $0.string.flatMap { ShareTokenID($0) } }
     let marks = markNodes.compactMap(mark)
     guard tokens.count == tokenNodes.count, marks.count == markNodes.count else { return nil }
-    return ShareRevocationList(madeAt: madeAt, tokens: tokens, marks: marks)
+    return ShareRevocationList(madeAt: madeAt, tokens: tokens, marks: marks, since: since)
   }
 
   private static func mark(_ node: JSONNode) -> Mark? {

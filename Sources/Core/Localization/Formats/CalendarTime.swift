@@ -45,10 +45,12 @@ struct CalendarTime: Equatable {
   }
 
   private init?(_ timestamp: Timestamp, offset: ((Timestamp) -> Duration)?) {
-    // The years 0 to 9999; times outside them are not meant.
-    guard -62_167_219_200_000...253_402_300_799_999 ~= timestamp.milliseconds else { return nil }
+    // The years 0 to 9999, also in local time; times outside them are not meant.
+    let meant: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+    guard meant ~= timestamp.milliseconds else { return nil }
     let ahead = offset.map { Int($0(timestamp).components.seconds / 60) }
     let local = Int(timestamp.milliseconds) + (ahead ?? 0) * 60_000
+    guard meant ~= Int64(local) else { return nil }
     let inDay = (local % 86_400_000 + 86_400_000) % 86_400_000
     self.init(
       day: CalendarDay(daysSince1970: (local - inDay) / 86_400_000), inDay: inDay, offset: ahead)

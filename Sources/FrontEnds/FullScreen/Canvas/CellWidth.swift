@@ -1,5 +1,5 @@
 /// The width of text in cells, as terminals count it.
-enum CellWidth {
+package enum CellWidth {
   /// Returns the width of a scalar: 0, 1 or 2 cells.
   ///
   /// Control characters, which are never written, count 0.
@@ -21,7 +21,7 @@ enum CellWidth {
   ///
   /// Emoji sequences have width 2: joined sequences, flags, and those with U+FE0F. For other
   /// clusters the widths of the scalars are added.
-  static func of(cluster scalars: some Collection<Unicode.Scalar>) -> Int {
+  package static func of(cluster scalars: some Collection<Unicode.Scalar>) -> Int {
     guard let first = scalars.first else { return 0 }
     guard scalars.count > 1 else { return of(first) }
     if isEmoji(scalars, first) { return 2 }

@@ -55,9 +55,9 @@ package struct ItemText {
     return texts.written(value, as: .moment)
   }
 
-  /// Returns a name of unknown direction, isolated in right-to-left text.
+  /// Returns a name of unknown direction, isolated if it may change the order of the text around it.
   package func isolated(_ name: String) -> String {
-    texts.direction == .rightToLeft ? BidiIsolation.embed(name, in: .rightToLeft) : name
+    BidiIsolation.embed(name, in: texts.direction)
   }
 
   private func word(_ key: TextKey, _ values: [NamedValue] = []) -> String? {

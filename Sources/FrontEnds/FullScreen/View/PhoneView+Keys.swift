@@ -188,6 +188,8 @@ extension PhoneView {
     let layout = viewModel.viewport.layout(at: host.clock.now().instant)
     guard var sheet, let painter = sheetPainter(layout, words) else { return }
     let last = painter.lastSelected
+    // The sheet may have fewer lines than when the line was selected.
+    sheet.selected = min(sheet.selected, last)
     switch key.key {
     case .up, .character("k"): sheet.selected = max(0, sheet.selected - 1)
     case .down, .character("j"): sheet.selected = min(last, sheet.selected + 1)
@@ -196,7 +198,8 @@ extension PhoneView {
     case .home: sheet.selected = 0
     case .end: sheet.selected = last
     case .enter:
-      carryOut(painter.rows[sheet.selected].command ?? .closeSheet)
+      let row = painter.rows.indices.contains(sheet.selected) ? painter.rows[sheet.selected] : nil
+      carryOut(row?.command ?? .closeSheet)
       return
     case .escape, .backspace, .character("q"), .character("?"):
       carryOut(.closeSheet)

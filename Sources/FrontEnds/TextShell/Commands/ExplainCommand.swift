@@ -34,7 +34,7 @@ extension CommandDefinition {
       context.print(ExplanationText(styles: context.styles).lines(explanation))
       if case .invalidLink(let error) = explanation.outcome {
         for line in ["Error: the link is refused"]
-          + CaretText.lines(link, error, of: environment.app.definition)
+          + CaretText.lines(explanation.link, error, of: environment.app.definition)
         {
           context.note(line)
         }

@@ -26,8 +26,11 @@ extension CommandDefinition {
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in
-        if context.arguments.flags.contains("stdin-jsonl") { return try decideLines(context) }
-        return try match(context)
+        guard context.arguments.flags.contains("stdin-jsonl") else { return try match(context) }
+        guard context.arguments.input.isEmpty else {
+          throw ShellFailure(.usage, "'--stdin-jsonl' reads links, so none can be named")
+        }
+        return try decideLines(context)
       }
     })
 
@@ -67,7 +70,14 @@ extension CommandDefinition {
       app = try context.loadApp().definition
     }
     var entries: [MatchReport.Entry] = []
-    if !authority.isWeb, let app { return custom(url, authority, app) }
+    if !authority.isWeb, let app {
+      if let option = ["domain", "app-id", "package"].first(where: { options[$0] != nil }) {
+        throw ShellFailure(
+          .usage, "'--\(option)' is only for web links",
+          hint: "a link with another scheme belongs to every app that declares it")
+      }
+      return custom(url, authority, app)
+    }
     if let path = given.aasa {
       let file = try apple(context.readAssociationFile(path), path)
       entries += apple(file, url, domain, options["app-id"])

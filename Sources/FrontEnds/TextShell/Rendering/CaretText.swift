@@ -10,23 +10,23 @@ enum CaretText {
     _ link: LinkText, _ error: InvalidLink, of app: AppDefinition?
   ) -> [String] {
     let advice = "hint: " + hint(error.reason, app.map { LinkExample(of: $0) })
-    guard !error.reason.isOfCallback else {
-      // The link of a sign-in callback is always masked, so a caret cannot point to the byte.
+    let bytes = Array(link.description.utf8)
+    let plain = link.withBytes { zip($0, bytes).prefix { $0 == $1 }.count }
+    guard error.offset <= plain, !error.reason.isOfCallback else {
+      // A caret cannot point to a byte that is masked.
       return [
         "  " + link.description,
         "  \(error.reason.rawValue), byte \(error.offset)",
         advice,
       ]
     }
-    let bytes = link.withBytes { Array($0) }
     let start = max(0, error.offset - 60)
-    let end = min(bytes.count, error.offset + 20)
     let before = HiddenCharacters.visible(
-      String(decoding: bytes[start..<min(error.offset, end)], as: UTF8.self))
-    let after = HiddenCharacters.visible(
-      error.offset < end ? String(decoding: bytes[error.offset..<end], as: UTF8.self) : "")
+      String(decoding: bytes[start..<error.offset], as: UTF8.self))
+    let rest = String(decoding: bytes[error.offset...], as: UTF8.self)
+    let after = HiddenCharacters.visible(String(rest.prefix(30)))
     let lead = start > 0 ? "…" : ""
-    let tail = end < bytes.count || link.isTooLong ? "…" : ""
+    let tail = rest.count > 30 ? "…" : ""
     let margin = String(repeating: " ", count: TextTable.width(of: lead + before))
     return [
       "  " + lead + before + after + tail,

@@ -20,7 +20,7 @@ enum ReportJSON {
           .write(tap.reading, tap.refusal, tap.state, &writer)
       }
       state(snapshot, of: app, &writer)
-      error(opened?.outcome ?? report.outcome, hint, &writer)
+      error(opened?.outcome ?? report.outcome, report.ruleRefusal, hint, &writer)
       if let opened { write(opened, &writer) }
       writer.array("trace") { writer in
         for step in report.trace { write(step, &writer) }
@@ -119,14 +119,18 @@ enum ReportJSON {
     }
   }
 
-  private static func error(_ outcome: Outcome, _ hint: String?, _ writer: inout JSONWriter) {
+  private static func error(
+    _ outcome: Outcome, _ refusal: RuleRefusal?, _ hint: String?, _ writer: inout JSONWriter
+  ) {
     writer.name("error")
-    switch ExitCode(outcome) {
+    switch ExitCode(outcome, refusal) {
     case .success: writer.null()
     default:
+      var (code, reason) = (outcome.statusCode.map(String.init) ?? outcome.name, outcome.reason)
+      if case .handled = outcome { (code, reason) = ("refused", refusal?.code) }
       writer.object { writer in
-        writer.member("code", outcome.statusCode.map(String.init) ?? outcome.name)
-        writer.member("reason", outcome.reason)
+        writer.member("code", code)
+        writer.member("reason", reason)
         if case .invalidLink(let error) = outcome {
           writer.member("offset", error.offset)
         } else {

@@ -1,3 +1,5 @@
+import LandfallFullScreen
+
 /// Text aligned in columns.
 enum TextTable {
   /// Returns one line per row.
@@ -32,15 +34,6 @@ enum TextTable {
   static func width(of text: String) -> Int {
     // A printable ASCII character always has width 1.
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
-    return TerminalText.seen(text).reduce(0) { total, character in
-      guard let scalar = character.unicodeScalars.first else { return total }
-      switch scalar.value {
-      case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: return total
-      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-        0xFF00...0xFF60, 0x1F300...0x1FAFF:
-        return total + 2
-      default: return total + 1
-      }
-    }
+    return TerminalText.seen(text).reduce(0) { $0 + CellWidth.of(cluster: $1.unicodeScalars) }
   }
 }

@@ -36,7 +36,8 @@ package enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   case temporary = 75
   /// The services' answer cannot be read.
   case `protocol` = 76
-  /// notAMember, roleTooLow, banned, no organization, an identity that is not allowed.
+  /// notAMember, roleTooLow, banned, no organization, an identity that is not allowed, a link of a
+  /// rule that was refused.
   case noPermission = 77
   /// The app folder is not valid.
   case badAppFolder = 78
@@ -45,18 +46,19 @@ package enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   init(_ report: LinkReport, opened: LinkReport? = nil) {
     self =
       report.notification?.refusal?.isOfPayload == true
-      ? .badData : ExitCode(opened?.outcome ?? report.outcome)
+      ? .badData : ExitCode(opened?.outcome ?? report.outcome, report.ruleRefusal)
   }
 
   /// Returns the exit code that opening an explained link would have.
   init(_ explanation: LinkExplanation) {
-    self = ExitCode(explanation.openedByScreen ?? explanation.outcome)
+    self = ExitCode(explanation.openedByScreen ?? explanation.outcome, explanation.ruleRefusal)
   }
 
   /// Returns the exit code of an outcome.
-  package init(_ outcome: Outcome) {
+  package init(_ outcome: Outcome, _ refusal: RuleRefusal? = nil) {
     self =
       switch outcome {
+      case .handled where refusal != nil: .noPermission
       case .landed, .refreshed, .handled: .success
       case .ignored: .ignored
       case .unmatched: .unmatched
@@ -111,7 +113,8 @@ package enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
     case .protocol: "the services' answer cannot be read"
     case .noPermission:
       "refused: not a member, role too low, banned, no organization, identity not allowed, "
-        + "unauthorized, or token expired; or a folder that other users can read"
+        + "unauthorized, token expired, or a rule's requirement not met; or a folder that other "
+        + "users can read"
     case .badAppFolder: "the app folder is not valid"
     }
   }

@@ -1,4 +1,5 @@
 #if SQLite
+  import Foundation
   import LandfallAuth
   import LandfallDomain
   import LandfallSodium
@@ -89,6 +90,42 @@
       try await adopt(list(at: now + .seconds(1)), at: now + .seconds(1))
       await #expect(throws: ShareRegistryError.olderList) { try await adopt(old, at: now) }
       #expect(try await verifier.status(token.text, for: game) == .refused(.revoked))
+    }
+
+    @Test("The list of a lost registry revokes all tokens that it no longer has", .clause("SHARE-H01"))
+    func lost() async throws {
+      let revoked = try await issuer.issuer.issue(for: game, lasting: .oneDay, at: now)
+      let id = try #require(
+        try await issuer.registry.records(of: game, limit: 1).first?.claims.id)
+      let kept = try await issuer.issuer.issue(for: game, lasting: .oneDay, at: now)
+      try await publishKeys()
+      _ = try await issuer.registry.revoke(id)
+      try await adopt(list(at: now), at: now)
+      #expect(try await verifier.status(revoked.text, for: game) == .refused(.revoked))
+      #expect(try await verifier.status(kept.text, for: game) == .accepted)
+
+      let manager = FileManager.default
+      for name in try manager.contentsOfDirectory(atPath: issuer.folder.path) {
+        try manager.removeItem(atPath: issuer.folder.path + "/" + name)
+      }
+      let registry = issuer.reopened()
+      let later = now + .seconds(5)
+      func publish(at time: Timestamp) async throws {
+        let list = try await registry.revocations(at: time)
+        try await adopt(list.text(signedBy: try await issuer.keys.signer(at: time)), at: time)
+      }
+      try await publish(at: later)
+      for token in [revoked, kept] {
+        #expect(
+          try await verifier.status(token.text, for: game, at: later) == .refused(.revoked))
+      }
+      let new = try await ShareTokenIssuer(
+        keys: issuer.keys, registry: registry, cryptography: issuer.cryptography
+      ).issue(for: game, lasting: .oneDay, at: later)
+      try await publish(at: later + .seconds(1))
+      let end = later + .seconds(1)
+      #expect(try await verifier.status(new.text, for: game, at: end) == .accepted)
+      #expect(try await verifier.status(kept.text, for: game, at: end) == .refused(.revoked))
     }
 
     @Test("A newer list replaces everything that the older one said")
