@@ -24,7 +24,7 @@ INTRODUCTION = """\
 # Reference of all keys
 
 To check a file while you write it, name its schema in the file: `"$schema": "app.schema.json"`. The command
-`textshell schema app > app.schema.json` writes that schema; the others are `route`, `layout` and `workspace`.
+`textshell schema app > App/app.schema.json` writes that schema; the others are `route`, `layout` and `workspace`.
 
 Each file is a JSON object. It has the key `version`, which is 1, and it may have `$schema`. An unknown key is an error;
 only an item of a collection may have others. Where a meaning does not mention null, it is the same as leaving out the key.

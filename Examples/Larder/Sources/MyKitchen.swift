@@ -4,6 +4,7 @@ import LandfallLive
 ///
 /// Yours call a server; these have two recipes and one account.
 struct MyKitchen: LarderApp.Content, SignInCalls {
+  var clock: any Timekeeper = SystemClock()
   private let all = [
     LarderApp.Recipe(id: "1", title: "Plum cake", minutes: 50),
     LarderApp.Recipe(id: "2", title: "Bean soup", minutes: 30),
@@ -34,7 +35,7 @@ struct MyKitchen: LarderApp.Content, SignInCalls {
     _ code: SignInCode, for address: EmailAddress
   ) async throws(SignInRefusal) -> IssuedSession {
     guard code == SignInCode("123456") else { throw .wrongCode(triesLeft: 2) }
-    let now = SystemClock().now().timestamp
+    let now = clock.now().timestamp
     return IssuedSession(
       token: SessionToken(SecretBytes(copying: Array("ada-1".utf8))),
       person: Person(id: "ada", email: address.text, name: "Ada"), refreshedAt: now,

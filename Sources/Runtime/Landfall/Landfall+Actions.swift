@@ -11,7 +11,7 @@ extension Landfall {
   /// Does what a person does in the app, or takes a report of the system or the front end.
   @discardableResult
   public func perform(_ action: AppAction) async -> ActionResult {
-    guard action.isOpen(to: loop.core) else {
+    guard !isClosed, action.isOpen(to: loop.core) else {
       loop.post(.userActionRefused(code: "notSignedIn"), in: self)
       return .refused(.notSignedIn)
     }
@@ -104,6 +104,7 @@ extension Landfall {
   ///   the report of the link that waited.
   @discardableResult
   public func signIn(_ action: SignInAction) async -> SignInStep {
+    guard !isClosed else { return .failed(.notStarted) }
     switch await hosts.signIn.begin(action, in: loop.core.session) {
     case .step(let step): return step
     case .message(let message):

@@ -146,7 +146,7 @@ public actor Landfall {
     for lane in Lane.allCases { await loop.work.finish(lane) }
   }
 
-  /// Writes what waits, ends all streams, and frees the folder for the next start in a test.
+  /// Writes what waits, ends all streams, and frees the folder; later links and actions are refused.
   public func close() async {
     await drain()
     loop.work.close()
@@ -194,7 +194,7 @@ public actor Landfall {
     go(try resolver.table.link(for: try resolver.table.destination(of: place)))
   }
 
-  /// Returns a link to a destination, with the app's first scheme, or its first host without one.
+  /// Returns a link to a destination, by the app's first scheme or host; a shared item needs a token.
   ///
   /// - Throws: `DestinationError` if a value breaks a constraint, or the route is not in this app.
   public nonisolated func url(for place: some TypedRoute) throws(DestinationError) -> String {

@@ -76,6 +76,13 @@ enum Adapters {
     }
   }
 
+  /// Returns the folder `App` inside a folder, or the folder itself without one.
+  static func appFolder(in directory: String) -> String {
+    let inside = directory + "/App"
+    let isThere = ["/app.json", "/routes/_layout.json"].contains { FileStatus.isFile(inside + $0) }
+    return isThere ? inside : directory
+  }
+
   /// Reads an app folder, or its `App` subfolder if the app and its services share a folder.
   ///
   /// Without a directory, returns the built-in example.
@@ -90,9 +97,9 @@ enum Adapters {
         app.workspaceMark = { String(DoCodeGoExample.workspaceMark, radix: 16) }
         return app
       }
-      let isAbove = FileStatus.isFile(directory + "/App/app.json")
-      let files = try AppFiles(directory: isAbove ? directory + "/App" : directory)
-      let workspace = directory + (isAbove ? "/Workspace" : "/../Workspace")
+      let folder = appFolder(in: directory)
+      let files = try AppFiles(directory: folder)
+      let workspace = directory + (folder == directory ? "/../Workspace" : "/Workspace")
       var app = LoadedApp(
         definition: try AppManifest.load(files), catalogues: files, workspaceFolder: workspace,
         serverDeclaration: serverDeclaration(files),

@@ -15,7 +15,7 @@ enum Inspection {
       let workspace = AppFiles(embedded: DoCodeGoExample.workspace)
       return inspected(AppFiles(embedded: DoCodeGoExample.app), nil, workspace)
     }
-    let folder = FileStatus.isFile(directory + "/App/app.json") ? directory + "/App" : directory
+    let folder = Adapters.appFolder(in: directory)
     do throws(AppFolderError) {
       let files = try AppFiles(directory: folder)
       let workspace = folder + "/../Workspace"

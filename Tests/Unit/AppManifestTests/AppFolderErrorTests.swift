@@ -84,13 +84,13 @@ struct AppFolderErrorTests {
       (
         #""root": "/:org""#, #""root": "/signin""#,
         "10:84: tabs[0].root: \"/signin\" does not belong to the tab home",
-        "routes/_layout.json says \"tab\": \"home\""
+        "set \"tab\": \"home\" in routes/_layout.json"
       ),
       (
         #""root": "/:org"}]"#,
         ##""root": "/:org"}, {"id": "b", "titleKey": "a:b", "icon": "", "root": "/:org"}]"##,
         "10:145: tabs[1].root: \"/:org\" does not belong to the tab b",
-        "routes/[org]/_layout.json says \"tab\": \"b\""
+        "set \"tab\": \"b\" in routes/[org]/_layout.json"
       ),
       (
         #""icon": "house", "#, "", "10:12: tabs[0].icon: the key \"icon\" is missing",
@@ -163,7 +163,7 @@ struct AppFolderErrorTests {
       (
         "routes/x.json", #"{"screen": "x", "titleKey": "a:b"}"#,
         "routes/x.json:1:1: version: the key \"version\" is missing",
-        "add \"version\" to this object"
+        "add \"version\": 1 to this object"
       ),
       (
         "routes/x.json", #"{"version": 1, "screen": "x"}"#,
@@ -358,7 +358,7 @@ struct AppFolderErrorTests {
     arguments: [
       (
         [:], "10:84: tabs[0].root: \"/:org\" does not belong to the tab home",
-        "routes/[org]/_layout.json says \"tab\": \"home\""
+        "set \"tab\": \"home\" in routes/[org]/_layout.json"
       ),
       (
         ["routes/[org]/_layout.json": #"{"version": 1, "tab": "home"}"#],

@@ -198,6 +198,19 @@ struct LifecycleTests {
       await executor.idle()
       #expect(isDone.withLock { $0 })
       device.services.release()
+      await landfall.drain()
+
+      let calls = device.services.calls
+      #expect(
+        await landfall.open("docodego://app/acme-corp/members").outcome == .ignored(.forgotten))
+      #expect(await landfall.go("/app/acme-corp/members").outcome == .ignored(.forgotten))
+      guard case .refused(.notSignedIn) = await landfall.perform(.goHome) else {
+        Issue.record("the action ran")
+        return
+      }
+      #expect(
+        await landfall.signIn(.requestCode(for: "ada@acme.test")) == .failed(.notStarted))
+      #expect(device.services.calls == calls)
     }
   }
 }

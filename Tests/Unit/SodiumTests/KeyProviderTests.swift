@@ -93,7 +93,7 @@ struct KeyProviderTests {
     #expect(home.store(wrong).readError() == .wrongKey)
     #expect(try home.store(right).get("session") == "second")
     #expect(home.store().readError() == .wrongKey)
-    // Whoever forgets to name the passphrase does not lose the store.
+    // A forgotten passphrase does not lose the store.
     #expect(try home.store().quarantine() == false)
     #expect(try home.store(right).get("session") == "second")
   }

@@ -125,6 +125,7 @@ extension AppFolderError {
     switch reason {
     case .unreadable: "check the path and its permissions"
     case .tooManyFiles, .tooLarge: "move what is not part of the app out of the folder"
+    case .missingKey("version"): "add \"version\": 1 to this object"
     case .missingKey(let name): "add \"\(name)\" to this object"
     case .duplicate: "rename or remove one of the two"
     case .badValue: nil
@@ -161,7 +162,7 @@ extension AppFolderError {
     case .badConstraint(.malformedLength): "write a length such as length:1-80"
     case .badConstraint(.malformedEscape):
       #"in JSON, write "\\&" for &, "\\|" for | and "\\\\" for a backslash"#
-    case .notOfTab(_, let tab, let layout): "\(layout) says \"tab\": \"\(tab)\""
+    case .notOfTab(_, let tab, let layout): "set \"tab\": \"\(tab)\" in \(layout)"
     case .notBelowTabs(_, let layout):
       "set \"navigator\": \"tabs\" in \(layout), or in a layout in a folder below it"
     case .groupWithoutTab(let folder): "set \"tab\" in \(folder)_layout.json"

@@ -219,9 +219,9 @@ package enum EntityStatus: Hashable, Sendable {
     case .banned: "auth:banned.title"
     case .conflict: "errors:conflict"
     case .tooManyRequests: "errors:tooManyRequests"
-    case .badRequest, .notFound, .unavailable, .timeout, .malformed, .wrongType, .wrongItem,
-      .repeatedCursor, .endlessList:
-      "errors:serviceUnavailable"
+    case .malformed, .wrongType, .wrongItem, .repeatedCursor, .endlessList:
+      "errors:unreadableAnswer"
+    case .badRequest, .notFound, .unavailable, .timeout: "errors:serviceUnavailable"
     }
   }
 

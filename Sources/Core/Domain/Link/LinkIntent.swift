@@ -38,7 +38,7 @@ public enum LinkIntent: Hashable, Sendable, CustomStringConvertible, CustomDebug
   case internalRoute = "internal-route"
   /// The same delivery was already handled on another channel.
   case alreadyDelivered = "already-delivered"
-  /// The delivery is unknown, or no longer known.
+  /// The delivery is unknown or no longer known, or the app was closed.
   case forgotten
 }
 

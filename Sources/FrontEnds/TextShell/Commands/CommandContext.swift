@@ -39,11 +39,15 @@ struct CommandContext: Sendable {
   /// for the built-in example.
   var appFolder: String? {
     if let named = arguments.options["app"] { return named }
-    // Other tools have files named app.json as well.
-    let isApp = ["App/", ""].contains { folder in
-      ["app.json", "routes/_layout.json"].allSatisfy { adapters.isFile(folder + $0) }
-    }
-    return isApp ? "." : nil
+    // Other tools have files named app.json as well. If one file is missing, the app says so.
+    let files = ["App/app.json", "App/routes/_layout.json", "routes/_layout.json"]
+    return files.contains { adapters.isFile($0) } ? "." : nil
+  }
+
+  /// Says that the built-in example is used, for commands that report on a whole app.
+  func noteExample() {
+    guard appFolder == nil else { return }
+    note("note: there is no app in this folder: this is the built-in example, DoCodeGo")
   }
 
   /// Loads the app.

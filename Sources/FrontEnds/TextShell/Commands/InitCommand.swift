@@ -300,8 +300,9 @@ private struct NewApp {
     """#
   }
 
-  private var makesServices: String {
-    signsIn ? "Services(MyServices())" : "Services(withoutSignIn: MyServices())"
+  private func makesServices(_ arguments: String = "") -> String {
+    signsIn
+      ? "Services(MyServices(\(arguments)))" : "Services(withoutSignIn: MyServices())"
   }
 
   private var scenario: String {
@@ -335,10 +336,11 @@ private struct NewApp {
       @Test func theFirstLinkLands() async throws {
         // Folders of its own, and a clock that the test moves.
         let folder = FileManager.default.temporaryDirectory.path() + "/" + UUID().uuidString
+        let clock = ManualClock()
         let app = try await Landfall.live(
-          \#(name)App.self, services: \#(makesServices),
+          \#(name)App.self, services: \#(makesServices("clock: clock")),
           home: HomeFolder(path: folder + "/state", configPath: folder + "/config")
-        ) { $0.clock = ManualClock() }
+        ) { $0.clock = clock }
 
       """# + landing + #"""
 
@@ -353,7 +355,7 @@ private struct NewApp {
     return #"""
       import LandfallLive
 
-      let app = try await Landfall.live(\#(name)App.self, services: \#(makesServices))
+      let app = try await Landfall.live(\#(name)App.self, services: \#(makesServices()))
       print(await app.open("\#(firstLink)").report)
       switch await app.snapshot.screen(of: \#(name)App.self) {
       case .\#(tabs[0])Item(let id): print("draw item \(id)")
@@ -385,10 +387,15 @@ private struct NewApp {
 
       /// The services of the app, to try it: replace what the functions return with the answers of
       /// your server.
-      struct MyServices: \#(name)App.Content\#(signsIn ? ", SignInCalls" : "") {
+      struct MyServices: \#(name)App.Content\#(signsIn ? ", SignInCalls" : "") {\#(clock)
         private let all = ["1", "2"].map { Item(id: $0, title: .plain("Item \($0)")) }
 
       """# + loads.joined() + (signsIn ? Self.signInCalls : "") + "}"
+  }
+
+  /// The clock that dates sessions.
+  private var clock: String {
+    signsIn ? "\n  var clock: any Timekeeper = SystemClock()" : ""
   }
 
   private static let signInCalls = #"""
@@ -405,7 +412,7 @@ private struct NewApp {
         _ code: SignInCode, for address: EmailAddress
       ) async throws(SignInRefusal) -> IssuedSession {
         guard code == SignInCode("123456") else { throw .wrongCode(triesLeft: 2) }
-        let now = SystemClock().now().timestamp
+        let now = clock.now().timestamp
         return IssuedSession(
           token: SessionToken(SecretBytes(copying: Array("the-token".utf8))),
           person: Person(id: "ada", email: address.text, name: "Ada"), refreshedAt: now,

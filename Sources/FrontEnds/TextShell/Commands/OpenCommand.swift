@@ -88,8 +88,11 @@ extension CommandDefinition {
       !context.isJSON
     {
       context.note("hint: the link waits for its handler, and ends with this command;")
-      let isSignedIn = await landfall.snapshot.person != nil
-      let other = isSignedIn ? "" : ", or sign in first"
+      let needsPerson = environment.app.definition.rules.contains {
+        $0.id.text == report.outcome.reason && $0.requirement == .signedIn
+      }
+      let isGuest = await landfall.snapshot.person == nil
+      let other = needsPerson && isGuest ? ", or sign in first" : ""
       context.note("      stay in one process with 'textshell shell'" + other)
     }
     await landfall.drain()
@@ -206,6 +209,9 @@ extension CommandContext {
     hints.insert(
       "the link is not for \(app.name) (\(reason.rawValue)); a link of the app is "
         + LinkExample(of: app).text, at: 0)
+    if reason == .foreignScheme, link.raw.lowercased().hasPrefix("http://"), !app.hosts.isEmpty {
+      hints.insert("web links of the app begin with https", at: 0)
+    }
     if reason == .foreignHost, let mark = link.raw.firstRange(of: "://") {
       let host = String(link.raw[mark.upperBound...].prefix { !"/?#".contains($0) })
       if let near = Spelling.nearest(to: host, in: app.hosts.map { $0.name }) {

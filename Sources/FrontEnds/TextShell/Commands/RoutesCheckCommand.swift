@@ -28,6 +28,7 @@ extension CommandDefinition {
 
   private static func check(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let directory = context.appFolder
+    context.noteExample()
     var inspected = try context.adapters.inspectApp(directory)
     inspected.defaults = LayeredCatalogues([CoreTexts(), ShellCatalogues()])
     let check = RouteCheck(inspected, organizations: try organizations(inspected, context))

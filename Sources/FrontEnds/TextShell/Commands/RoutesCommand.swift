@@ -34,6 +34,7 @@ extension CommandDefinition {
 
   private static func list(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let app = try context.loadApp()
+    context.noteExample()
     let routes = try resolver(app).table.routes
     guard context.isJSON else {
       var rows = [["ROUTE", "SCREEN", "TAB", "POLICY", "ROLES", "DATA", "EXAMPLE"]]

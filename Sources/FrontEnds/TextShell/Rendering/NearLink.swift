@@ -113,7 +113,8 @@ struct LinkExample {
 
   /// Finds the example link of an app.
   init(of app: AppDefinition) {
-    let links = app.routes.filter(\.external).flatMap(\.examples)
+    // A link to a shared item needs a token.
+    let links = app.routes.filter { $0.external && $0.share == nil }.flatMap(\.examples)
     let forms = app.rules.flatMap(\.forms).map(\.description)
     let declared = (links + forms).filter { $0.contains("://") }
     let own = declared.first { link in app.schemes.contains { link.hasPrefix($0 + "://") } }

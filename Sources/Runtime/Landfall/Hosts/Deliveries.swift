@@ -47,8 +47,10 @@ final class Deliveries {
     return record
   }
 
-  /// Returns whether the platform's ID of a delivery is new.
-  func isNew(_ messageID: String?) -> Bool { ledger.note(messageID) }
+  /// Returns why a delivery is not opened; `nil` if the platform's ID of it is new.
+  func refusal(of messageID: String?) -> LinkIgnoredReason? {
+    ledger.note(messageID) ? nil : .alreadyDelivered
+  }
 
   /// Returns a link with its secrets marked, so that no text shows them.
   func hiding(_ link: LinkText) -> LinkText { link.hiding(secretPlaces) }

@@ -352,10 +352,10 @@ final class AppLoop {
     let id = record.id
     hosts.texts.retry()
     if !isInternal { post(.linkReceived(record.link, channel), id, in: app) }
-    if hosts.deliveries.isNew(messageID) {
-      handle(isInternal ? .linkReceivedInApp(id) : .link(.linkReceived(id)), in: app)
+    if let reason = app.isClosed ? .forgotten : hosts.deliveries.refusal(of: messageID) {
+      handle(.link(.linkResolved(id, .ignored(reason), target: nil)), in: app)
     } else {
-      handle(.link(.linkResolved(id, .ignored(.alreadyDelivered), target: nil)), in: app)
+      handle(isInternal ? .linkReceivedInApp(id) : .link(.linkReceived(id)), in: app)
     }
     return OpenedLink(id: id, app: app)
   }

@@ -102,7 +102,10 @@ public struct AppSnapshot: Sendable {
     }
   }
 
-  /// The visible screen as a value of the app's own type; `nil` for errors, and while the app launches.
+  /// The visible screen as a value of the app's own type.
+  ///
+  /// It is `nil` while the app launches, and if something else is visible in the screen's place: an
+  /// error, a refusal, or an invitation to sign in. ``screen`` then says which.
   ///
   /// While no one is signed in, it is the route of `signInScreen`, or of the screen that `rootScreens`
   /// declares for the phase.
