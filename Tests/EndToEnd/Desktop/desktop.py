@@ -240,6 +240,31 @@ def test_no_bus():
     assert again["process"] == state["process"] and again["bus"] is None, again
 
 
+def test_bus_is_restarted():
+    """A new bus gives its callers the names of the old one; their links are still new."""
+    desk.prepare()
+    address = "unix:path=" + os.path.join(os.environ["XDG_RUNTIME_DIR"], "restarted")
+    env = dict(os.environ, DBUS_SESSION_BUS_ADDRESS=address)
+    links = [f"docodego://app/search?q=n{n}" for n in range(8)]
+    for half in (links[:4], links[4:]):
+        bus = subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address", "--address", address],
+            stdout=subprocess.PIPE)
+        try:
+            bus.stdout.readline()
+            for link in half:
+                must(run("gdbus", "call", "--session", "--timeout", "20", "--dest", APP, "--object-path", OBJECT,
+                         "--method", f"{INTERFACE}.Open", f"['{link}']", "@a{sv} {}", env=env))
+        finally:
+            bus.terminate()
+            bus.wait()
+    desk.log.wait("link-received", len(links))
+    state = desk.status()
+    assert desk.processes() == [state["process"]]
+    ends = [event.get("reason") for event in desk.log.events("link-ended")]
+    assert "already-delivered" not in ends, ends
+
+
 def test_signed_out():
     """Signed out, the pending link waits in the running app, and is not written anywhere."""
     desk.prepare(signed_in=False)

@@ -92,7 +92,8 @@
       #expect(try await verifier.status(token.text, for: game) == .refused(.revoked))
     }
 
-    @Test("The list of a lost registry revokes all tokens that it no longer has", .clause("SHARE-H01"))
+    @Test(
+      "The list of a lost registry revokes all tokens that it no longer has", .clause("SHARE-H01"))
     func lost() async throws {
       let revoked = try await issuer.issuer.issue(for: game, lasting: .oneDay, at: now)
       let id = try #require(
