@@ -23,6 +23,7 @@ package final class InMemorySecureStore: SecureStore, @unchecked Sendable {
       switch change {
       case .set(let key, let value): values[key] = value
       case .add(let key, let value): values[key] = values[key] ?? value
+      case .replace(let key, let value): if values[key] != nil { values[key] = value }
       case .delete(let key): values[key] = nil
       }
     }

@@ -96,6 +96,8 @@ final class WatchedStore: SecureStore, @unchecked Sendable {
       case .set(let key, let value): values[key] = value.withUnsafeBytes { Array($0) }
       case .add(let key, let value):
         values[key] = values[key] ?? value.withUnsafeBytes { Array($0) }
+      case .replace(let key, let value):
+        if values[key] != nil { values[key] = value.withUnsafeBytes { Array($0) } }
       case .delete(let key): values[key] = nil
       }
     }

@@ -124,7 +124,7 @@ struct SealedStateFileTests {
 }
 
 /// A store in which something happens right before a commit.
-private struct InterruptedStore: SecureStore {
+struct InterruptedStore: SecureStore {
   let base: SealedFileStore
   let interruption: @Sendable () async throws -> Void
 

@@ -105,7 +105,10 @@ package struct StoredShareKeys: ShareKeySource {
     {
       throw .alreadyKnown
     }
-    try await commit(set(ShareKey(key, origin: .foreign(issuer), verifiesUntil: end)))
+    try await commit([
+      change(
+        ShareKey(key, origin: .foreign(issuer), verifiesUntil: end), SecureStoreChange.set)
+    ])
     return key.id
   }
 
@@ -141,21 +144,27 @@ package struct StoredShareKeys: ShareKeySource {
 
   private func set(_ key: ShareSigningKey, signsFrom start: Timestamp) -> [SecureStoreChange] {
     let known = ShareKey(key.verificationKey, origin: .own(signsFrom: start))
-    return [.set(Self.name(Self.secretPrefix, known.key.id), key.secret)] + set(known)
+    return [
+      .set(Self.name(Self.secretPrefix, known.key.id), key.secret),
+      change(known, SecureStoreChange.set),
+    ]
   }
 
-  /// Sets the end of keys; those that sign no longer lose their secrets.
+  /// Sets the end of keys; those that sign no longer lose their secrets, and those that another
+  /// process has removed stay removed.
   private func end(
     _ ids: [ShareKeyID], of ring: ShareKeyRing, at end: Timestamp?, signs: Bool
   ) -> [SecureStoreChange] {
     ring.all.filter { ids.contains($0.key.id) }.flatMap { key in
-      set(key.ending(at: end, signs: signs))
+      [change(key.ending(at: end, signs: signs), SecureStoreChange.replace)]
         + (signs ? [] : [.delete(Self.name(Self.secretPrefix, key.key.id))])
     }
   }
 
-  private func set(_ key: ShareKey) -> [SecureStoreChange] {
-    [.set(Self.name(Self.namePrefix, key.key.id), SecretBytes(copying: key.text))]
+  private func change(
+    _ key: ShareKey, _ kind: (SecureStoreKey, SecretBytes) -> SecureStoreChange
+  ) -> SecureStoreChange {
+    kind(Self.name(Self.namePrefix, key.key.id), SecretBytes(copying: key.text))
   }
 
   private static func name(_ prefix: String, _ id: ShareKeyID) -> SecureStoreKey {

@@ -112,6 +112,8 @@ package struct StoreContents: Sendable {
       if isThere { entries[index] = entry } else { entries.insert(entry, at: index) }
     case .add(let key, let value):
       if !isThere { entries.insert(Entry(key: key, value: value), at: index) }
+    case .replace(let key, let value):
+      if isThere { entries[index] = Entry(key: key, value: value) }
     case .delete:
       if isThere { entries.remove(at: index) }
     }

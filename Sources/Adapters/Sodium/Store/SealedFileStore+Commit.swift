@@ -118,7 +118,7 @@ extension SealedFileStore {
     if changes.isEmpty || (old == nil && changes.allSatisfy(\.isDeletion)) { return nil }
     for change in changes {
       switch change {
-      case .set(_, let value), .add(_, let value):
+      case .set(_, let value), .add(_, let value), .replace(_, let value):
         guard value.count <= Self.maximumValueBytes else { throw .tooLarge }
       case .delete: break
       }
@@ -146,7 +146,7 @@ extension SecureStoreChange {
   fileprivate var isDeletion: Bool {
     switch self {
     case .delete: true
-    case .set, .add: false
+    case .set, .add, .replace: false
     }
   }
 }

@@ -38,6 +38,8 @@ package enum SecureStoreChange: Sendable {
   case set(SecureStoreKey, SecretBytes)
   /// Stores a value under a key; does nothing if there is one already.
   case add(SecureStoreKey, SecretBytes)
+  /// Stores a value under a key that has one; does nothing if another process has deleted it.
+  case replace(SecureStoreKey, SecretBytes)
   /// Deletes the value under a key; does nothing if there is none.
   case delete(SecureStoreKey)
 
@@ -49,7 +51,7 @@ package enum SecureStoreChange: Sendable {
   /// The key that the change affects.
   package var key: SecureStoreKey {
     switch self {
-    case .set(let key, _), .add(let key, _), .delete(let key): key
+    case .set(let key, _), .add(let key, _), .replace(let key, _), .delete(let key): key
     }
   }
 }

@@ -43,6 +43,15 @@ struct StoredShareKeysTests {
     #expect(ring.published(at: later + .seconds(3_600)) == [new])
   }
 
+  @Test("A key that another process removes during a rotation stays removed")
+  func removedMeanwhile() async throws {
+    let stolen = try await keys.signer(at: now).verificationKey
+    let store = InterruptedStore(home.store()) { [keys] in try await keys.remove(stolen.id) }
+    let new = try await StoredShareKeys(in: store).rotate(at: now, overlap: .seconds(3_600))
+    #expect(try await Set(keys.ring().published(at: now)) == [new])
+    #expect(try await !isThere(StoredShareKeys.namePrefix, stolen.id))
+  }
+
   @Test(
     "After an immediate rotation, or with the clock set back, the new key signs")
   func rotationAtOnce() async throws {
