@@ -89,7 +89,9 @@ struct Explorer {
       }
       if !next.isEmpty { result.depth += 1 }
       layer = next
-      if isReported { Swift.print(bounds.name, result.depth, nodes.count) }
+      if isReported {
+        Swift.print(bounds.name, result.depth, nodes.count, result.transitions)
+      }
     }
     result.isComplete = layer.isEmpty
     result.states = nodes.count

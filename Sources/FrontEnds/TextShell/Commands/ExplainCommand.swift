@@ -23,10 +23,14 @@ extension CommandDefinition {
     })
 
   private static func explain(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    let isPage = context.arguments.flags.contains("page")
+    guard !isPage || !context.isJSON else {
+      throw ShellFailure(.usage, "'--page' and '--json' exclude each other")
+    }
     let link = try context.linkArgument()
     let environment = try await context.openEnvironment()
     let explanation = await (try environment.process()).explain(link)
-    if context.arguments.flags.contains("page") {
+    if isPage {
       context.io.write(ExplanationPage.html(explanation, app: environment.app.definition))
     } else if context.isJSON {
       context.print([ExplanationText.json(explanation, of: environment.app.definition)])
