@@ -227,9 +227,9 @@ extension FindingCode {
     fix: "none needed: the app refuses links without it")
   package static let keptRoute = FindingCode(
     "GEN006", "keptRoute", .warning,
-    "A route without external links that a pattern of the manifest matches, because a manifest "
-      + "cannot exclude.",
-    fix: "none needed: the app ignores such a link; on Android 15 the dynamic rules exclude it")
+    "A route without external links that a pattern matches: a manifest cannot exclude, and the "
+      + "other files exclude only what a pattern expresses exactly.",
+    fix: "none needed: the app ignores such a link")
   package static let openCatchAll = FindingCode(
     "GEN007", "openCatchAll", .note,
     "A catch-all after a parameter: the pattern also matches its literals in other places.",

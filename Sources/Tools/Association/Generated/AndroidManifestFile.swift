@@ -37,14 +37,8 @@ enum AndroidManifestFile {
     for host in app.hosts {
       var paths: [PathMatcher] = []
       let shapes = LinkShape.at(host, in: app)
-      for kept in shapes where !kept.isExternal {
-        guard shapes.contains(where: { $0.isExternal && ShapeOrder.overlap($0, kept) }) else {
-          continue
-        }
-        let finding = Finding(
-          .keptRoute, "the manifest cannot exclude this route", place: kept.name)
-        if !findings.contains(finding) { findings.append(finding) }
-      }
+      findings += ShapeOrder.excludable(shapes, "the manifest") { _ in false }.findings
+        .filter { !findings.contains($0) }
       for shape in shapes where shape.isExternal {
         var writer = AndroidPathWriter(hasAdvanced: level >= AndroidIdentity.advancedPatterns)
         for path in writer.paths(shape) where !paths.contains(path) { paths.append(path) }

@@ -4,9 +4,9 @@ internal import LandfallDiagnostics
 /// Generates the `apple-app-site-association` file of a host.
 enum AppleAssociationFile {
   static func file(_ app: AppDefinition, host: LinkHost) -> GeneratedFile {
-    let shapes = LinkShape.at(host, in: app)
+    var (shapes, findings) = ShapeOrder.excludable(
+      LinkShape.at(host, in: app), "the file", isExact: ApplePatternWriter.isExact)
     var writer = ApplePatternWriter()
-    var findings: [Finding] = []
     var rules: [JSONText] = []
     var seen: [String: Int] = [:]
     for step in ShapeOrder.steps(shapes, runsOn: ApplePatternWriter.runsOn) {

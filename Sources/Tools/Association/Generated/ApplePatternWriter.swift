@@ -42,6 +42,18 @@ struct ApplePatternWriter {
     }
   }
 
+  /// Returns whether the pattern of a shape matches no other path of the same depth.
+  static func isExact(_ shape: LinkShape) -> Bool {
+    var writer = ApplePatternWriter()
+    _ = writer.path(shape)
+    guard writer.wide.isEmpty, writer.anyCharacter.isEmpty else { return false }
+    // A catch-all has any depth. So a wildcard before it may match what the next segment must be.
+    return !shape.isCatchAll
+      || !shape.segments.dropLast().contains { segment in
+        if case .literal = segment { false } else { true }
+      }
+  }
+
   /// Returns a pattern that matches all paths with at least `depth` segments.
   static func deeper(_ depth: Int) -> String { String(repeating: "/?*", count: depth) }
 

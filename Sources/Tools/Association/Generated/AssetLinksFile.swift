@@ -4,7 +4,8 @@ internal import LandfallDiagnostics
 /// Generates the `assetlinks.json` file of a host, with dynamic rules.
 enum AssetLinksFile {
   static func file(_ app: AppDefinition, host: LinkHost) -> GeneratedFile {
-    var findings: [Finding] = []
+    var (shapes, findings) = ShapeOrder.excludable(
+      LinkShape.at(host, in: app), "the file", isExact: isExact)
     var rules: [JSONText] = []
     var seen: Set<String> = []
     func add(_ path: String, _ required: [String], isOpen: Bool) {
@@ -16,7 +17,7 @@ enum AssetLinksFile {
       let rule = JSONText.object(members)
       if seen.insert(rule.file).inserted { rules.append(rule) }
     }
-    for step in ShapeOrder.steps(LinkShape.at(host, in: app), runsOn: \.isOpen) {
+    for step in ShapeOrder.steps(shapes, runsOn: \.isOpen) {
       switch step {
       case .open(let shape):
         var wide: [String] = []
@@ -77,6 +78,19 @@ enum AssetLinksFile {
       }
     }
     return text.isEmpty ? "/" : text
+  }
+
+  /// Returns whether the pattern of a shape matches no other path.
+  private static func isExact(_ shape: LinkShape) -> Bool {
+    shape.segments.allSatisfy { segment in
+      switch segment {
+      case .literal(let word): !word.contains { "*?".contains($0) }
+      case .catchAll: true
+      case .parameter(_, let constraints): constraints.isEmpty
+      case .partial(let head, _, let constraints, let tail):
+        constraints.isEmpty && tail.isEmpty && !head.contains { "*?".contains($0) }
+      }
+    }
   }
 
   private static func parameter(

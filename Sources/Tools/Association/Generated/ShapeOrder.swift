@@ -1,3 +1,5 @@
+internal import LandfallDiagnostics
+
 /// Orders shapes such that first-match rules decide like the app.
 ///
 /// The `?*` in a pattern matches slashes too. So the deepest shapes come first, and before each
@@ -18,7 +20,6 @@ struct ShapeOrder {
   /// - Parameter runsOn: Returns whether the pattern of a shape may also match deeper paths.
   static func steps(_ shapes: [LinkShape], runsOn: (LinkShape) -> Bool) -> [Step] {
     let external = shapes.filter(\.isExternal)
-    guard external.contains(where: runsOn) else { return external.map { .open($0) } }
     // If the app keeps nothing to itself below a catch-all, one rule covers everything below it.
     let whole = external.filter { shape in
       shape.isAligned && !shapes.contains { !$0.isExternal && overlap($0, shape) }
@@ -63,6 +64,28 @@ struct ShapeOrder {
       }
     }
     return steps
+  }
+
+  /// Returns the shapes without the internal routes that a file cannot exclude, and findings.
+  ///
+  /// An exclusion must match no link of another route, so its pattern must be exact.
+  ///
+  /// - Parameter isExact: Returns whether the file's pattern matches only links of the shape.
+  static func excludable(
+    _ shapes: [LinkShape], _ file: String, isExact: (LinkShape) -> Bool
+  ) -> (shapes: [LinkShape], findings: [Finding]) {
+    var findings: [Finding] = []
+    let kept = shapes.filter { shape in
+      if shape.isExternal || isExact(shape) { return true }
+      let finding = Finding(.keptRoute, "\(file) cannot exclude this route", place: shape.name)
+      if !findings.contains(finding),
+        shapes.contains(where: { $0.isExternal && $0.isOpen && overlap($0, shape) })
+      {
+        findings.append(finding)
+      }
+      return false
+    }
+    return (kept, findings)
   }
 
   /// Returns whether some path can have both shapes.
