@@ -317,6 +317,19 @@ struct GeneratedRulesTests {
     #expect(files[1].findings.map(\.code) == [.queryUnsaid])
   }
 
+  @Test("A required query item has the spelling of the app's links")
+  func queryNames() throws {
+    let rule = LinkRule(
+      id: "callback", forms: [.host(Self.host, try PathPattern("/cb"))],
+      query: ["été", "a b"], requiredQuery: ["été", "a b"], trailingSlash: .refuse,
+      requirement: .anyone)
+    let route = RouteDeclaration(pattern: try PathPattern("/x"), screen: "s", titleKey: "t")
+    let app = try Self.app([route], rules: [rule])
+    let url = try #require(rule.url([NamedValue("été", "1"), NamedValue("a b", "2")]))
+    let answers = try Systems(app).answers(url, app: app)
+    #expect(answers == Answers(apple: true, manifest: true, dynamic: true))
+  }
+
   @Test(
     "A literal matches in the spelling of the link", arguments: ["/café", "/@me", "/a$(x", "/a b"])
   func literals(pattern: String) throws {

@@ -117,7 +117,8 @@ extension LinkRule {
       + items.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
   }
 
-  private static func encoded(_ text: String) -> String {
+  /// Returns a value or the name of a query item as ``url(_:)`` writes it.
+  package static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       switch byte {

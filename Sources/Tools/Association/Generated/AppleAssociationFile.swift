@@ -17,7 +17,8 @@ enum AppleAssociationFile {
         let before = writer.wide.count
         members.append(("/", .string(writer.path(shape))))
         if !shape.required.isEmpty {
-          members.append(("?", .object(shape.required.map { ($0, .string("?*")) })))
+          let items = shape.required.map { (LinkRule.encoded($0), JSONText.string("?*")) }
+          members.append(("?", .object(items)))
         }
         findings += self.findings(shape, wide: writer.wide[before...])
           .filter { !findings.contains($0) }
