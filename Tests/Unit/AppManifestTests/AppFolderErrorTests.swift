@@ -106,6 +106,21 @@ struct AppFolderErrorTests {
         "write a length such as length:1-80"
       ),
       (
+        #""length:4-8""#, #""slug&length:1-2""#,
+        "16:29: rules[0].parameters.code: \"slug&length:1-2\" allows no value: remove one of the "
+          + "constraints", nil
+      ),
+      (
+        #""length:4-8""#, #""int&alphabet:abc""#,
+        "16:29: rules[0].parameters.code: \"int&alphabet:abc\" allows no value: remove one of the "
+          + "constraints", nil
+      ),
+      (
+        #""length:4-8""#, #""oneOf:abc|abcde&length:4-4""#,
+        "16:29: rules[0].parameters.code: \"oneOf:abc|abcde&length:4-4\" allows no value: remove "
+          + "one of the constraints", nil
+      ),
+      (
         #"{"code": "length"#, #"{"cod": "length"#,
         "16:28: rules[0].parameters.cod: there is no parameter \"cod\"", "did you mean \"code\"?"
       ),

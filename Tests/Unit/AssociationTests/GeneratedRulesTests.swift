@@ -382,6 +382,17 @@ struct GeneratedRulesTests {
     #expect(!paths.isEmpty && paths.allSatisfy { $0.hasPrefix("/") }, "\(paths)")
   }
 
+  @Test("Android's patterns have no number above 2^31-1")
+  func largeNumbers() throws {
+    let pattern = try PathPattern("/x/:p")
+    let constraints = try Constraint.list("alphabet:abc&length:8-3000000000")
+    let route = RouteDeclaration(
+      pattern: pattern, screen: "s", titleKey: "t", constraints: ["p": constraints])
+    let app = try Self.app([route])
+    let file = try #require(AssociationFiles(app).files([.androidManifest]).first)
+    #expect(file.text.contains("/x/[a-c]{8,}/{0,1}"))
+  }
+
   @Test("The lint finds nothing in a generated file", arguments: plain)
   func lint(table: [String]) throws {
     let app = try Self.app(try Self.routes(table))

@@ -166,11 +166,16 @@ struct Field {
 
   func constraints() throws(AppFolderError) -> [Constraint] {
     let text = try string()
+    let constraints: [Constraint]
     do {
-      return try Constraint.list(text)
+      constraints = try Constraint.list(text)
     } catch {
       throw self.error(.badConstraint(error))
     }
+    guard !Constraint.excludeEachOther(constraints) else {
+      throw error(.badValue(text, rule: "allows no value: remove one of the constraints"))
+    }
+    return constraints
   }
 
   func choice<Choice: RawRepresentable<String>>(

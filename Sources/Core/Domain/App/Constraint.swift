@@ -148,6 +148,52 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension Constraint {
+  /// Returns whether lengths, characters or words prove that no value meets all constraints.
+  package static func excludeEachOther(_ constraints: [Constraint]) -> Bool {
+    var (low, high) = (0, Int.max)
+    var words: [String]?
+    for constraint in constraints {
+      switch constraint {
+      case .slug: low = max(low, 3)
+      case .uuid: (low, high) = (max(low, 36), min(high, 36))
+      case .int: high = min(high, 20)
+      case .length(let least, let most): (low, high) = (max(low, least), min(high, most))
+      case .oneOf(let list):
+        words = words?.filter { word in list.contains { $0.isIdentical(to: word) } } ?? list
+      case .alphabet: break
+      }
+    }
+    if low > high { return true }
+    let common = alphabet(of: constraints)
+    if let common, common.isEmpty || constraints.contains(.uuid) && !common.contains("-") {
+      return true
+    }
+    return words?.allSatisfy { word in
+      let scalars = word.unicodeScalars
+      return !(low...high).contains(scalars.count) || common?.isSuperset(of: scalars) == false
+    } ?? false
+  }
+
+  /// Returns the scalars that all constraints allow, or `nil` if none of them limits scalars.
+  package static func alphabet(of constraints: [Constraint]) -> Set<Unicode.Scalar>? {
+    var common: Set<Unicode.Scalar>?
+    for constraint in constraints {
+      let allowed: String
+      switch constraint {
+      case .slug: allowed = "abcdefghijklmnopqrstuvwxyz0123456789-"
+      case .uuid: allowed = "abcdefABCDEF0123456789-"
+      case .int: allowed = "0123456789-"
+      case .alphabet(let characters): allowed = characters
+      case .length, .oneOf: continue
+      }
+      let set = Set(allowed.unicodeScalars)
+      common = common?.intersection(set) ?? set
+    }
+    return common
+  }
+}
+
 /// The reason why a text is not a ``Constraint``.
 @nonexhaustive public enum ConstraintError: Error, Hashable, Sendable {
   /// The text does not have the form of any constraint.

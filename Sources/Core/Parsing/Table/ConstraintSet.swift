@@ -139,20 +139,7 @@ extension ConstraintSet {
       guard case .oneOf(let words) = constraint else { continue }
       if !words.contains(where: { accepts($0) && other.accepts($0) }) { return true }
     }
-    if both.contains(.uuid), both.contains(.int) { return true }
-    var low = 1
-    var high = Int.max
-    for constraint in both {
-      switch constraint {
-      case .slug: low = max(low, 3)
-      case .uuid: (low, high) = (max(low, 36), min(high, 36))
-      case .length(let least, let most): (low, high) = (max(low, least), min(high, most))
-      case .int, .alphabet, .oneOf: break
-      }
-    }
-    if low > high { return true }
-    guard let common = Self.commonAlphabet(both) else { return false }
-    return common.isEmpty || (both.contains(.uuid) && !common.contains("-"))
+    return Constraint.excludeEachOther(both)
   }
 
   /// Returns whether every value that meets `other` provably meets this set too.
@@ -170,7 +157,8 @@ extension ConstraintSet {
     if set.constraints.contains(constraint) { return true }
     switch constraint {
     case .alphabet(let characters):
-      return commonAlphabet(set.constraints)?.isSubset(of: characters.unicodeScalars) ?? false
+      return Constraint.alphabet(of: set.constraints)?.isSubset(of: characters.unicodeScalars)
+        ?? false
     case .length(let low, let high):
       var (least, most) = (0, Int.max)
       for case .length(let low, let high) in set.constraints {
@@ -180,24 +168,6 @@ extension ConstraintSet {
       return least > most || low <= least && most <= high
     case .slug, .uuid, .int, .oneOf: return false
     }
-  }
-
-  /// Returns the scalars that all constraints allow, or `nil` if none of them limits scalars.
-  private static func commonAlphabet(_ constraints: [Constraint]) -> Set<Unicode.Scalar>? {
-    var common: Set<Unicode.Scalar>?
-    for constraint in constraints {
-      let allowed: String
-      switch constraint {
-      case .slug: allowed = "abcdefghijklmnopqrstuvwxyz0123456789-"
-      case .uuid: allowed = "abcdefABCDEF0123456789-"
-      case .int: allowed = "0123456789-"
-      case .alphabet(let characters): allowed = characters
-      case .length, .oneOf: continue
-      }
-      let set = Set(allowed.unicodeScalars)
-      common = common?.intersection(set) ?? set
-    }
-    return common
   }
 }
 

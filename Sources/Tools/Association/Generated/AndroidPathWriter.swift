@@ -114,7 +114,7 @@ struct AndroidPathWriter {
       }
     }
     wide.append(name)
-    return [Self.escaped(head, special) + "[^/]{\(facts.least + tail.utf16.count),}"]
+    return [Self.escaped(head, special) + "[^/]{\(min(facts.least, 1 << 20) + tail.utf16.count),}"]
   }
 
   private mutating func parameter(_ name: String, _ constraints: [Constraint]) -> [String] {
@@ -127,16 +127,18 @@ struct AndroidPathWriter {
       let digits = "[0-9a-fA-F]"
       return [[8, 4, 4, 4, 12].map { "\(digits){\($0)}" }.joined(separator: "-")]
     }
-    let most = facts.most.map(String.init) ?? ""
+    // Android reads these numbers as 32-bit integers. No link is longer.
+    let least = min(facts.least, Int(Int32.max))
+    let most = facts.most.flatMap { $0 <= Int32.max ? String($0) : nil } ?? ""
     guard let characters = facts.characters, !characters.isEmpty else {
       if !constraints.isEmpty { wide.append(name) }
       // A character may have two UTF-16 units, so only the minimum is certain.
-      return [facts.least == 1 ? "[^/]+" : "[^/]{\(facts.least),}"]
+      return [facts.least == 1 ? "[^/]+" : "[^/]{\(least),}"]
     }
     if !facts.isWhole { wide.append(name) }
     let set = Self.set(characters)
     if facts.least == 1, facts.most == nil { return [set + "+"] }
-    return [facts.most == facts.least ? "\(set){\(facts.least)}" : "\(set){\(facts.least),\(most)}"]
+    return [facts.most == facts.least ? "\(set){\(least)}" : "\(set){\(least),\(most)}"]
   }
 
   /// Returns a set of ASCII characters, with runs of letters and digits as ranges.
