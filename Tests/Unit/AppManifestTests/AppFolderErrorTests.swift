@@ -134,6 +134,16 @@ struct AppFolderErrorTests {
         "15:30: rules[0].forms[0]: \"sample:c\" needs a scheme and ://", nil
       ),
       (
+        #""sample://c/:code""#, #""sample://Pay/:code""#,
+        "15:30: rules[0].forms[0]: \"sample://Pay/:code\" needs a-z, 0-9 and -._~ as the first "
+          + "word after ://", nil
+      ),
+      (
+        #""sample://c/:code""#, #""sample://@[code]""#,
+        "15:30: rules[0].forms[0]: \"sample://@[code]\" needs a-z, 0-9 and -._~ as the first "
+          + "word after ://", nil
+      ),
+      (
         #""accept""#, #""acept""#, "17:23: rules[0].trailingSlash: unknown value \"acept\"",
         "did you mean \"accept\"?"
       ),

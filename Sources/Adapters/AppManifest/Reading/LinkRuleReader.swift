@@ -73,7 +73,18 @@ struct LinkRuleReader {
         throw field.error(
           .undeclared(kind: "declared scheme", name: scheme, known: schemes + ["https"]))
       }
-      return .scheme(scheme, try pattern("/" + rest, at: field))
+      let pattern = try pattern("/" + rest, at: field)
+      let fixed =
+        switch pattern.segments.first {
+        case .literal(let word)?: word
+        case .partial(let head, _, let tail)?: head + tail
+        case .parameter?, .optionalParameter?, .catchAll?, .optionalCatchAll?, nil: ""
+        }
+      guard fixed.utf8.allSatisfy(Self.isInAuthority) else {
+        throw field.error(
+          .badValue(text, rule: "needs a-z, 0-9 and -._~ as the first word after ://"))
+      }
+      return .scheme(scheme, pattern)
     }
     let slash = rest.firstIndex(of: "/") ?? rest.endIndex
     let host = String(rest[..<slash])
@@ -82,6 +93,14 @@ struct LinkRuleReader {
         .undeclared(kind: "declared host", name: host, known: hosts.map { $0.name }))
     }
     return .host(host, try pattern(String(rest[slash...]), at: field))
+  }
+
+  /// Returns whether a byte is allowed after `://` in a normalized link (RFC 3986 section 3.2.2).
+  private static func isInAuthority(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "-._~!$&'()+,;=".utf8.contains(byte)
+    }
   }
 
   private func pattern(_ text: String, at field: Field) throws(AppFolderError) -> PathPattern {
