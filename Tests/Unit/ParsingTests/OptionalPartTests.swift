@@ -270,4 +270,24 @@ struct OptionalPartTests {
     let table = try Self.table(["/app/:org?", "/app/search", "/app/@[user]", "/:org/:x?", "/me"])
     #expect(table.table.reservedWords == ["app", "me", "search"])
   }
+
+  @Test("A literal of a rule matches in its canonical spelling, which the rule's links have")
+  func literals() throws {
+    for word in ["@auth", "café", "my code", "a+b"] {
+      let rule = LinkRule(
+        id: "code", forms: [.host("a.test", try PathPattern("/\(word)/:code"))],
+        trailingSlash: .refuse, requirement: .anyone)
+      let resolver = try DeepLinkResolver(
+        Sample.app([try Sample.route("/")], rules: [rule], hosts: ["a.test"]))
+      let link = try #require(rule.url([NamedValue("code", "x@y")]))
+      #expect(link.hasSuffix("/x%40y"))
+      guard case .handle = resolver.resolve(link) else {
+        Issue.record("\(link) is not handled")
+        continue
+      }
+      let other = link.replacing("/@", with: "/%40").replacing("%C3%A9", with: "é")
+      if other != link, case .handle = resolver.resolve(other) { Issue.record("\(other)") }
+    }
+  }
+
 }

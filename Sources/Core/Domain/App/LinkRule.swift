@@ -84,7 +84,8 @@ extension LinkRule {
   /// optional has no value.
   ///
   /// The link uses the rule's first form. Values without a parameter become query items, in the
-  /// order given. Every character that is not unreserved (RFC 3986 section 2.3) is percent-encoded.
+  /// order given. In a value, every character that is not unreserved (RFC 3986 section 2.3) is
+  /// percent-encoded; literals have the spelling that the form accepts.
   package func url(_ values: [NamedValue]) -> String? {
     guard let form = forms.first else { return nil }
     let pattern: PathPattern
@@ -99,7 +100,7 @@ extension LinkRule {
     }
     for segment in pattern.segments {
       switch segment {
-      case .literal(let word): text += "/" + Self.encoded(word)
+      case .literal(let word): text += CanonicalPath.text([word])
       case .partial(let head, let name, let tail):
         guard let value = values.first(named: name) else { return nil }
         text += "/" + Self.encoded(head + value + tail)

@@ -5,7 +5,7 @@
 /// A form with an optional part is compiled twice, with and without that part.
 final class CompiledForm: Sendable {
   enum Segment: Hashable, Sendable {
-    /// A literal, compared before decoding; an encoded spelling of the same word does not match.
+    /// A literal, decoded.
     case literal([UInt8])
     /// A parameter with fixed text before or after it, compared after decoding.
     case partial(FixedText, String, ConstraintSet?)
@@ -18,6 +18,10 @@ final class CompiledForm: Sendable {
   let authority: [UInt8]
   let isHost: Bool
   let segments: [Segment]
+  /// The canonical spellings of the literals, by segment.
+  ///
+  /// They are compared before decoding; another spelling of the same word does not match.
+  private let spellings: [[UInt8]]
   /// Whether the last segment is a catch-all.
   let isOpen: Bool
   /// Whether a link with a slash at the end matches.
@@ -59,6 +63,11 @@ final class CompiledForm: Sendable {
       case .catchAll(let name), .optionalCatchAll(let name): .catchAll(name)
       }
     }
+    spellings = segments.map { segment in
+      var spelling: [UInt8] = []
+      if case .literal(let word) = segment { CanonicalPath.appendSegment(word, to: &spelling) }
+      return spelling
+    }
     if case .catchAll? = segments.last { isOpen = true } else { isOpen = false }
   }
 
@@ -73,8 +82,8 @@ final class CompiledForm: Sendable {
     guard count == segments.count || count > segments.count && isOpen else { return .otherPath }
     for index in segments.indices {
       switch segments[index] {
-      case .literal(let word):
-        guard Self.isSpelled(word, view, index) else { return .otherPath }
+      case .literal:
+        guard isSpelled(view, index) else { return .otherPath }
       case .partial(let text, let name, let set):
         let segment = view.segment(index)
         guard text.isAround(segment) else { return .otherPath }
@@ -112,24 +121,17 @@ final class CompiledForm: Sendable {
       && Self.equalsIgnoringCase(view.base, view.offsets.authority, authority)
   }
 
-  private static func isSpelled(_ word: [UInt8], _ view: LinkView, _ index: Int) -> Bool {
+  private func isSpelled(_ view: LinkView, _ index: Int) -> Bool {
     let range = view.scratch.segments[index]
-    if index == 0, view.lowercasesFirst { return equalsIgnoringCase(view.base, range, word) }
-    guard range.count == word.count else { return isSpelledWithSpaces(word, view, range) }
-    for place in word.indices where view.base[Int(range.start) + place] != word[place] {
+    let spelling = spellings[index]
+    if index == 0, view.lowercasesFirst {
+      return Self.equalsIgnoringCase(view.base, range, spelling)
+    }
+    guard range.count == spelling.count else { return false }
+    for place in spelling.indices where view.base[Int(range.start) + place] != spelling[place] {
       return false
     }
     return true
-  }
-
-  /// Returns whether the bytes are the word with `%20` for each space, which has no other spelling.
-  private static func isSpelledWithSpaces(
-    _ word: [UInt8], _ view: LinkView, _ range: ByteRange
-  ) -> Bool {
-    guard view.offsets.traits.contains(.percentInPath), word.contains(0x20) else { return false }
-    let spelled = word.flatMap { $0 == 0x20 ? Array("%20".utf8) : [$0] }
-    return UnsafeBufferPointer(start: view.base + Int(range.start), count: range.count)
-      .elementsEqual(spelled)
   }
 
   /// Returns whether the bytes are the lower-case `word`, ignoring the case of ASCII letters.
