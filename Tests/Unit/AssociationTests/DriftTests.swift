@@ -77,4 +77,12 @@ struct DriftTests {
     let text = (0..<5_000).map(String.init).joined(separator: "\n")
     #expect(Drift(expected: text, found: "x" + text + "x")?.lines.count == 1)
   }
+
+  @Test("Two marks on one line are not a block")
+  func oneLine() {
+    let found = "<a>\n<!-- landfall:begin --><!-- landfall:end -->\n</a>"
+    #expect(Drift(expected: Self.block, found: found) != nil)
+    #expect(Drift.fixed(expected: Self.block, found: found) == Self.block)
+  }
+
 }

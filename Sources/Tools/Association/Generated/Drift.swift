@@ -1,6 +1,6 @@
 /// The differences between an existing file and the generated one.
 ///
-/// If both have the marks ``begin`` and ``end``, only the lines between them count, at any
+/// If both have the marks ``begin`` and ``end`` on two lines, only the lines between them count, at any
 /// indentation. The rest of a manifest or property list belongs to the app.
 public struct Drift: Hashable, Sendable {
   /// A line that only one file has.
@@ -43,7 +43,7 @@ public struct Drift: Hashable, Sendable {
     var lines = split(found)
     let range = { (lines: [String]) -> Range<Int>? in
       guard let first = lines.firstIndex(where: { $0.contains(begin) }),
-        let last = lines[first...].firstIndex(where: { $0.contains(end) })
+        let last = lines[(first + 1)...].firstIndex(where: { $0.contains(end) })
       else { return nil }
       return first + 1..<last
     }
@@ -65,7 +65,7 @@ public struct Drift: Hashable, Sendable {
   private static func block(_ text: String) -> (lines: [String], start: Int?) {
     let lines = split(text)
     guard let first = lines.firstIndex(where: { $0.contains(begin) }),
-      let last = lines[first...].firstIndex(where: { $0.contains(end) })
+      let last = lines[(first + 1)...].firstIndex(where: { $0.contains(end) })
     else { return (lines, nil) }
     let inner = lines[(first + 1)..<last].map { String($0.drop { $0 == " " || $0 == "\t" }) }
     return (inner, first + 1)
