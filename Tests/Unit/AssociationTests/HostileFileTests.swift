@@ -97,4 +97,22 @@ struct HostileFileTests {
       ? [tag, UInt8(body.count)] + body
       : [tag, 0x82, UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + body
   }
+
+  @Test(
+    "The values of a variable are compiled once, however often it is used",
+    .timeLimit(.minutes(1)))
+  func variables() throws {
+    let values = (0..<1_000).map { "\"value\($0)\"" }.joined(separator: ",")
+    let text = """
+      {"applinks": {"details": [{"appIDs": ["ABCDE12345.a"],
+        "components": [{"/": "/\(String(repeating: "$(v)", count: 4_000))"}]}],
+        "substitutionVariables": {"v": [\(values)]}}}
+      """
+    let file = try AppleAssociation(Array(text.utf8))
+    var matcher = AppleMatcher(file)
+    #expect(ContinuousClock().measure { matcher = AppleMatcher(file) } < .seconds(1))
+    let decision = matcher.decision(
+      for: "https://a.test/value1value2", domain: "", appID: "ABCDE12345.a")
+    #expect(decision == .noMatch)
+  }
 }

@@ -99,6 +99,7 @@ struct ComponentPattern: Hashable, Sendable {
     _ tokens: [Token], _ text: UnsafeBufferPointer<UInt8>, _ reached: inout [Bool]
   ) {
     for token in tokens {
+      guard reached.contains(true) else { return }
       var next = [Bool](repeating: false, count: reached.count)
       switch token {
       case .never: break

@@ -1,11 +1,13 @@
 /// Compiles patterns of a file, including its variables.
 struct PatternCompiler {
-  private let variables: [String: [String]]
+  /// The variables, compiled once; all their uses share the memory.
+  private let variables: [String: ComponentPattern.Token]
   private let foldsCase: Bool
 
   init(_ variables: [SubstitutionVariable], foldsCase: Bool) {
     self.variables = Dictionary(
-      variables.map { ($0.name, $0.values) }, uniquingKeysWith: { first, _ in first })
+      variables.map { ($0.name, Self.choice($0.values, foldsCase)) },
+      uniquingKeysWith: { first, _ in first })
     self.foldsCase = foldsCase
   }
 
@@ -32,7 +34,7 @@ struct PatternCompiler {
   private func tokens(_ text: String) -> [ComponentPattern.Token] {
     Self.pieces(text).flatMap { piece -> [ComponentPattern.Token] in
       switch piece {
-      case .text(let text): steps(text)
+      case .text(let text): Self.steps(text, foldsCase)
       case .variable(let name): [variable(name)]
       case .unterminated: [.never]
       }
@@ -40,7 +42,7 @@ struct PatternCompiler {
   }
 
   /// Returns the steps of a text without variables.
-  private func steps(_ text: String) -> [ComponentPattern.Token] {
+  private static func steps(_ text: String, _ foldsCase: Bool) -> [ComponentPattern.Token] {
     let bytes = foldsCase ? CaseFolding.folded(text.utf8) : Array(text.utf8)
     var steps: [ComponentPattern.Token] = []
     for byte in bytes {
@@ -54,7 +56,7 @@ struct PatternCompiler {
   }
 
   private func variable(_ name: String) -> ComponentPattern.Token {
-    if let values = variables[name] { return choice(values) }
+    if let token = variables[name] { return token }
     switch Predefined(rawValue: name) {
     case nil: return .never
     case .region?: return .code(foldsCase ? ISOCodes.regions.folded : .regions)
@@ -63,8 +65,8 @@ struct PatternCompiler {
     }
   }
 
-  private func choice(_ values: [String]) -> ComponentPattern.Token {
-    let lists = values.map(steps)
+  private static func choice(_ values: [String], _ foldsCase: Bool) -> ComponentPattern.Token {
+    let lists = values.map { steps($0, foldsCase) }
     let single = lists.compactMap { list -> UInt8? in
       guard list.count == 1, case .byte(let byte) = list[0], byte < 0x80 else { return nil }
       return byte
