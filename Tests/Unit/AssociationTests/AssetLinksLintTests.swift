@@ -70,4 +70,18 @@ struct AssetLinksLintTests {
     let codes = FindingCode.association.map(\.rawValue).filter { $0.hasPrefix("DAL") }
     #expect(codes.filter { !shown.contains($0) } == [])
   }
+
+  @Test("The lint of many rules compares only those that begin alike", .timeLimit(.minutes(1)))
+  func manyRules() throws {
+    let rules = (0..<8_000).map { "{\"/\": \"/a\($0)\"}" }.joined(separator: ",")
+    let apple = """
+      {"applinks": {"details": [{"appIDs": ["ABCDE12345.a"],
+        "components": [\(rules), {"/": "/a7999"}]}]}}
+      """
+    let findings = try AppleAssociation(Array(apple.utf8)).findings
+    #expect(findings.map(\.code) == [.unreachable])
+    #expect(findings.first?.message.hasPrefix("applinks.details[0].components[7999] ") == true)
+    let links = AndroidMatchingTests.statement(rules: rules + ", {\"/\": \"/a7999\"}")
+    #expect(try AssetLinks(Array(links.utf8)).findings.map(\.code) == [.dynamicUnreachable])
+  }
 }

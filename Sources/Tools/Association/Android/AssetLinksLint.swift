@@ -52,17 +52,17 @@ struct AssetLinksLint {
       note(.dynamicNoInclude, statement.place, statement.position, "no rule opens the app")
     }
     let compiler = PatternCompiler([], foldsCase: false)
-    for (index, rule) in rules.enumerated() {
-      let pattern = compiler.pattern(rule.path ?? "*")
-      let isCovered = rules[..<index].first { earlier in
-        earlier.query.isEmpty && (earlier.fragment ?? "*") == "*"
-          && compiler.pattern(earlier.path ?? "*").isPlain
-          && compiler.pattern(earlier.path ?? "*").covers(pattern)
-      }
-      if let earlier = isCovered {
+    let patterns = rules.map { compiler.pattern($0.path ?? "*") }
+    var index = PatternIndex()
+    for (number, rule) in rules.enumerated() {
+      let pattern = patterns[number]
+      if let earlier = index.first(for: pattern, where: { patterns[$0].covers(pattern) }) {
         note(
           .dynamicUnreachable, rule.place, rule.position,
-          "\(earlier.place) matches everything that this rule matches")
+          "\(rules[earlier].place) matches everything that this rule matches")
+      }
+      if rule.query.isEmpty, (rule.fragment ?? "*") == "*", pattern.isPlain {
+        index.insert(number, pattern)
       }
       if let path = rule.path, Self.isGreedy(path) {
         note(

@@ -5,6 +5,7 @@ import LandfallStrictJSON
 /// Checks a file that was read: unreachable rules, undefined variables, patterns without a match.
 struct AppleLint {
   private let file: AppleAssociation
+  private let names: Set<String>
   private var findings: [Finding] = []
 
   static func findings(of file: AppleAssociation, _ hasLinks: Bool) -> [Finding] {
@@ -21,7 +22,10 @@ struct AppleLint {
     return lint.findings
   }
 
-  private init(file: AppleAssociation) { self.file = file }
+  private init(file: AppleAssociation) {
+    self.file = file
+    names = Set(file.variables.map(\.name))
+  }
 
   private mutating func lintApps() {
     var seen: [String: String] = [:]
@@ -66,20 +70,23 @@ struct AppleLint {
     let exact = PatternCompiler(file.variables, foldsCase: false)
     let folding = PatternCompiler(file.variables, foldsCase: true)
     var earlier: [(rule: CompiledRule, place: String)] = []
+    var index = PatternIndex()
     for rule in detail.rules {
       lintPatterns(rule, isEncoded: filled(rule, detail).percentEncoded != false)
       let filled = filled(rule, detail)
       let compiled = CompiledRule(filled, filled.caseSensitive == false ? folding : exact)
-      if let other = earlier.first(where: { $0.rule.covers(compiled) }) {
+      let path = compiled.path
+      if let other = index.first(for: path?.whole, where: { earlier[$0].rule.covers(compiled) }) {
         note(
           .unreachable, rule.place, rule.position,
-          "\(other.place) matches everything that this rule matches")
+          "\(earlier[other].place) matches everything that this rule matches")
       } else if compiled.isCatchAll, !compiled.excludes {
         note(.catchAll, rule.place, rule.position, "the rule matches every address")
       }
       if filled.percentEncoded == false {
         note(.decodedSlash, rule.place, rule.position, "\"%2F\" counts as \"/\" here")
       }
+      index.insert(earlier.count, path?.short ?? path?.whole)
       earlier.append((compiled, rule.place))
     }
     let lets = earlier.lastIndex { !$0.rule.excludes } ?? -1
@@ -102,9 +109,7 @@ struct AppleLint {
           "\"\(pattern)\" does not close its variable")
       }
       for name in Self.variables(in: pattern)
-      where PatternCompiler.Predefined(rawValue: name) == nil
-        && !file.variables.contains(where: { $0.name == name })
-      {
+      where PatternCompiler.Predefined(rawValue: name) == nil && !names.contains(name) {
         note(
           .undefinedVariable, rule.place, rule.position, "the variable \"\(name)\" is not defined")
       }
