@@ -94,4 +94,17 @@ struct OwnFilesTests {
     #expect(older.contains(#"android:pathPattern="/a\\.b/..*""#))
     #expect(!older.contains("pathAdvancedPattern"))
   }
+
+  @Test("Names cannot add markup or lines to the catalogue of links")
+  func catalogue() throws {
+    var app = try Self.app(name: "A\n# <b>", hosts: ["a.test"])
+    app.routes[0].screen = "<img src=x>\n|*s*"
+    app.routes[0].examples = ["one://x?a=``|"]
+    let text = try #require(AssociationFiles(app).files([.catalogue]).first).text
+    #expect(text.hasPrefix("# Links of A\\\\n# \\<b\\>\n\n## Routes\n"))
+    #expect(
+      text.hasSuffix(
+        #"| `/x` | \<img src=x\>\\n\|\*s\* | required |  | ``` one://x?a=``\| ``` |"# + "\n"))
+  }
+
 }
