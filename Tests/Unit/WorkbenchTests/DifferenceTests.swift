@@ -66,4 +66,33 @@ struct DifferenceTests {
     app.routes.removeAll { $0.pattern.description.hasSuffix("/activity") }
     #expect(try moved(app) == [])
   }
+
+  @Test("Swapped parameters move a link, and every key of a route counts")
+  func swapped() throws {
+    func app(_ path: String) throws -> AppDefinition {
+      let route = RouteDeclaration(
+        pattern: try PathPattern(path), screen: "team", titleKey: "t", organization: .active,
+        tab: "t", alsoIn: ["u"], share: ShareDeclaration(kind: "game", parameter: "a"),
+        query: [QueryDeclaration(name: "token", kind: .string, identity: false)], parents: ["/"])
+      return AppDefinition(
+        name: "A", id: "test.a", schemes: ["a"], locales: ["en"], defaultLocale: "en",
+        defaultScreen: "/", signInScreen: "/", routes: [route])
+    }
+    func landing(_ names: [String]) -> Landing {
+      .screen("team", route: "/", parameters: zip(names, ["x", "y"]).map { NamedValue($0, $1) })
+    }
+    #expect(!landing(["a", "b"]).isSame(as: landing(["b", "a"])))
+    #expect(landing(["a", "b"]).isSame(as: landing(["c", "b"])))
+    let one = try app("/g/:a/:b")
+    var two = one
+    two.routes[0].organization = .none
+    two.routes[0].alsoIn = []
+    two.routes[0].share = nil
+    two.routes[0].query = []
+    two.routes[0].parents = []
+    let changes = RouteDifference(one, two).changes
+    #expect(changes.map(\.key) == ["organization", "alsoIn", "share", "query", "parents"])
+    #expect(changes.map(\.before) == ["active", "u", "game :a ?token", "token string", "/"])
+  }
+
 }

@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 import LandfallParsing
 
 /// The differences between the routes of two versions of an app.
@@ -7,7 +7,7 @@ package struct RouteDifference: Sendable {
   package struct Change: Hashable, Sendable {
     /// The route.
     package let route: RouteID
-    /// The key, such as `policy`, `requires`, `tab`, `screen`, `redirect` or `external`.
+    /// The key in the route's file, such as `policy`, `tab`, `screen` or `external`.
     package let key: String
     /// The value in the first app, or `nil`.
     package let before: String?
@@ -36,8 +36,13 @@ package struct RouteDifference: Sendable {
         ("tab", one.tab?.text, two.tab?.text),
         ("redirect", one.redirect?.description, two.redirect?.description),
         ("external", "\(one.external)", "\(two.external)"),
+        ("organization", one.organization.rawValue, two.organization.rawValue),
+        ("alsoIn", Self.list(one.alsoIn.map(\.text)), Self.list(two.alsoIn.map(\.text))),
+        ("share", Self.share(one), Self.share(two)),
+        ("query", Self.query(one), Self.query(two)),
+        ("parents", Self.list(one.parents.map(\.text)), Self.list(two.parents.map(\.text))),
         ("constraints", Self.constraints(one), Self.constraints(two)),
-        ("aliases", Self.list(one.aliases), Self.list(two.aliases)),
+        ("aliases", Self.aliases(one), Self.aliases(two)),
       ]
       return pairs.filter { $0.1 != $0.2 }.map {
         Change(route: id, key: $0.0, before: $0.1, after: $0.2)
@@ -58,8 +63,22 @@ package struct RouteDifference: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  private static func list(_ patterns: [PathPattern]) -> String? {
-    patterns.isEmpty ? nil : patterns.map(\.description).sorted().joined(separator: ", ")
+  private static func aliases(_ route: RouteDeclaration) -> String? {
+    list(route.aliases.map(\.description).sorted())
+  }
+
+  private static func query(_ route: RouteDeclaration) -> String? {
+    list(
+      route.query.map { $0.name + " " + $0.kind.rawValue + ($0.identity ? " identity" : "") }
+        .sorted())
+  }
+
+  private static func share(_ route: RouteDeclaration) -> String? {
+    route.share.map { "\($0.kind) :\($0.parameter) ?\($0.token)" }
+  }
+
+  private static func list(_ texts: [String]) -> String? {
+    texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 }
 
@@ -92,11 +111,14 @@ package enum Landing: Hashable, Sendable {
 
   /// Returns whether a person would see the same.
   ///
-  /// The routes may be named differently.
-  func isSame(as other: Landing) -> Bool {
+  /// The routes and their parameters may be named differently. If the parameters have the same
+  /// names, each must have the same value.
+  package func isSame(as other: Landing) -> Bool {
     switch (self, other) {
     case (.screen(let one, _, let values), .screen(let two, _, let others)):
-      one == two && values.map(\.value) == others.map(\.value)
+      one == two
+        && (Set(values.map(\.name)) == Set(others.map(\.name))
+          ? Set(values) == Set(others) : values.map(\.value) == others.map(\.value))
     default: self == other
     }
   }
