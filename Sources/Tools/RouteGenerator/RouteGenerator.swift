@@ -123,21 +123,23 @@ package struct RouteGenerator {
     add(3, "switch destination.route {")
     for shape in shapes {
       add(3, "case \(SwiftLiteral.quoted(shape.route.id.text)):")
-      let values = shape.requiredArguments.map { argument in
+      // Numbered names, because a parameter may be called "destination" or "self".
+      let arguments = shape.arguments.enumerated()
+      let values = arguments.filter { !$0.element.isOptional }.map { index, argument in
         let text = "destination.parameters.first(named: \(SwiftLiteral.quoted(argument.name)))"
-        return "let \(argument.label) = \(argument.read(text))"
+        return "let value\(index) = \(argument.read(text))"
       }
       if !values.isEmpty {
         add(4, "guard \(values.joined(separator: ",\n          "))")
         add(4, "else { return nil }")
       }
-      let arguments = shape.arguments.map { argument in
-        guard argument.isOptional else { return "\(argument.label): \(argument.label)" }
+      let read = arguments.map { index, argument in
+        guard argument.isOptional else { return "\(argument.label): value\(index)" }
         let part = argument.isQuery ? "query" : "parameters"
         let text = "destination.\(part).first(named: \(SwiftLiteral.quoted(argument.name)))"
         return "\(argument.label): \(argument.read(text))"
       }
-      let list = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
+      let list = read.isEmpty ? "" : "(" + read.joined(separator: ", ") + ")"
       add(4, "self = .\(SwiftNames.member(shape.name))\(list)")
     }
     add(3, "default: return nil")
@@ -157,38 +159,40 @@ package struct RouteGenerator {
     add(2, "}")
     appendValues(
       shapes, "parameters", "The parameters of the path that have a value, decoded.",
-      \.pathArguments)
-    appendValues(shapes, "query", "The query items that have a value.", \.queryArguments)
+      isQuery: false)
+    appendValues(shapes, "query", "The query items that have a value.", isQuery: true)
   }
 
   private mutating func appendValues(
-    _ shapes: [RouteShape], _ property: String, _ summary: String,
-    _ arguments: (RouteShape) -> [RouteShape.Argument]
+    _ shapes: [RouteShape], _ property: String, _ summary: String, isQuery: Bool
   ) {
     add(2, "")
     add(2, "/// \(summary)")
     add(2, "public var \(property): [NamedValue] {")
     add(3, "switch self {")
     for shape in shapes {
-      let wanted = arguments(shape)
+      let arguments = shape.arguments
+      let wanted = arguments.indices.filter { arguments[$0].isQuery == isQuery }
       guard !wanted.isEmpty else { continue }
-      let bound = shape.arguments.map { argument in
-        wanted.contains { $0.name == argument.name } ? "let " + argument.label : "_"
-      }
-      let values = "[" + wanted.map(Self.value).joined(separator: ", ") + "]"
+      let bound = arguments.indices.map { wanted.contains($0) ? "let value\($0)" : "_" }
+      let list = wanted.map { Self.value(arguments[$0], "value\($0)") }
+      let values = "[" + list.joined(separator: ", ") + "]"
       add(3, "case .\(SwiftNames.member(shape.name))(\(bound.joined(separator: ", "))):")
-      add(4, wanted.contains(where: \.isOptional) ? values + ".compactMap { $0 }" : values)
+      let hasOptional = wanted.contains { arguments[$0].isOptional }
+      add(4, hasOptional ? values + ".compactMap { $0 }" : values)
     }
-    if shapes.contains(where: { arguments($0).isEmpty }) { add(3, "default: []") }
+    let isSaid = { (shape: RouteShape) in shape.arguments.contains { $0.isQuery == isQuery } }
+    if !shapes.allSatisfy(isSaid) { add(3, "default: []") }
     add(3, "}")
     add(2, "}")
   }
 
-  private static func value(_ argument: RouteShape.Argument) -> String {
+  /// Returns the expression for the value of an argument, with its name.
+  private static func value(_ argument: RouteShape.Argument, _ value: String) -> String {
     let name = SwiftLiteral.quoted(argument.name)
     return argument.isOptional
-      ? "\(argument.label).map { NamedValue(\(name), \(argument.printed("$0"))) }"
-      : "NamedValue(\(name), \(argument.printed(argument.label)))"
+      ? "\(value).map { NamedValue(\(name), \(argument.printed("$0"))) }"
+      : "NamedValue(\(name), \(argument.printed(value)))"
   }
 
   // MARK: The whole

@@ -65,10 +65,6 @@ struct RouteShape {
   let name: String
   let arguments: [Argument]
 
-  var pathArguments: [Argument] { arguments.filter { !$0.isQuery } }
-  var requiredArguments: [Argument] { arguments.filter { !$0.isOptional } }
-  var queryArguments: [Argument] { arguments.filter(\.isQuery) }
-
   /// Returns all routes that are screens, in the order of their paths.
   ///
   /// - Throws: ``GenerationError`` if two routes would have the same name.

@@ -197,6 +197,21 @@ struct RouteGeneratorTests {
     }
   }
 
+  @Test("A parameter may have a name that generated code uses")
+  func parameterNames() throws {
+    let text = try RouteGenerator(
+      app([try route("/trips/:destination/:self", "trip", ["self": [.int]])])
+    ).text()
+    for line in [
+      #"guard let value0 = destination.parameters.first(named: "destination"),"#,
+      "self = .trip(destination: value0, `self`: value1)",
+      "case .trip(let value0, let value1):",
+      #"[NamedValue("destination", value0), NamedValue("self", String(value1))]"#,
+    ] {
+      #expect(text.contains(line), "\(line)")
+    }
+  }
+
   @Test("Each rule has the types of its values, and each catalogue its texts")
   func rulesAndTexts() throws {
     let rules = try ["x/now", "x/jar/:code", "x/at/:place/:time"].enumerated().map { index, path in
