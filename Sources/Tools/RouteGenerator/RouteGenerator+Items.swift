@@ -1,8 +1,22 @@
 @_spi(TypedRoutes) import LandfallDomain
 
 extension RouteGenerator {
+  /// The types that generated code uses by name, which no other type can hide.
+  static let usedNames: Set<String> = [
+    "ActionSource", "AndroidIdentity", "Any", "AppDefinition", "AppleIdentity", "Bool",
+    "CaseIterable", "ContentDeclaration", "ContentRequest", "ContractName",
+    "CustomDebugStringConvertible", "CustomStringConvertible", "DeepLinkDestination",
+    "EntitySource", "Hashable", "Int", "Item", "ItemActionDeclaration", "ItemType", "LinkRule",
+    "ListSource", "MembershipSource", "NamedValue", "NotificationDeclaration", "NotificationRules",
+    "OrganizationID", "OrganizationSlug", "Page", "PathPattern", "PayloadField",
+    "QueryDeclaration", "RouteDeclaration", "RouteID", "RuleHandler", "RuleID", "RuleLink", "Self",
+    "Sendable", "ServiceError", "ShareDeclaration", "SignInMethod", "StaticString", "String",
+    "TabDefinition", "TextKey", "TypedApp", "TypedItem", "TypedPage", "TypedRoute", "TypedRule",
+  ]
   /// The names inside the enum of the app that an item type cannot have.
-  private static let ownNames = ["Content", "Contract", "Item", "LinkAction", "Route", "Text"]
+  private static let ownNames = usedNames.union([
+    "Content", "Contract", "LinkAction", "Route", "Text",
+  ])
 
   /// Appends the types of the items that contracts load.
   mutating func appendItems() throws(GenerationError) {
@@ -10,14 +24,14 @@ extension RouteGenerator {
     for type in app.items {
       let name = SwiftNames.type(type.name)
       guard name != "_" else { throw .noName(type.name) }
-      let other = seen[name] ?? Self.ownNames.first { $0 == name }
+      let other = seen[name] ?? (Self.ownNames.contains(name) ? name : nil)
       if let other {
         throw .clash(kind: "item types", name: name, first: other, second: type.name)
       }
       seen[name] = type.name
       let fields = type.fields.map { $0.name }
       try Self.refuseTwins(
-        ["id", "title", "item"] + fields, "fields of the item type \(type.name),")
+        ["id", "title", "item", "self"] + fields, "fields of the item type \(type.name),")
       append(type, name)
     }
   }

@@ -140,7 +140,7 @@ extension RouteGenerator {
     return "(" + values.indices.map { "let value\($0)" }.joined(separator: ", ") + ")"
   }
 
-  /// Checks that names give different Swift names.
+  /// Checks that names have letters or digits and give different Swift names.
   static func refuseTwins(_ names: [String], _ kind: String) throws(GenerationError) {
     var seen: [String: String] = [:]
     for name in names {
@@ -165,6 +165,7 @@ extension RouteGenerator {
     add(1, "public enum Contract: String, CaseIterable, Sendable {")
     for name in names {
       let member = SwiftNames.member(name.text)
+      guard member != "_" else { throw .noName(name.text) }
       if let other = seen[member] {
         throw .clash(kind: "contracts", name: member, first: other.text, second: name.text)
       }
@@ -239,18 +240,16 @@ extension RouteGenerator {
     var types: [String: String] = [:]
     for (namespace, names) in keys.sorted(by: { $0.key < $1.key }) {
       let type = SwiftNames.type(namespace)
-      if let other = types.updateValue(namespace, forKey: type) {
+      guard type != "_" else { throw .noName(namespace) }
+      let used = ["Any", "Self", "TextKey"].contains(type) ? type : nil
+      if let other = types.updateValue(namespace, forKey: type) ?? used {
         throw .clash(kind: "catalogues", name: type, first: other, second: namespace)
       }
       add(2, "/// `locales/…/\(namespace).json`")
       add(2, "public enum \(type) {")
-      var seen: [String: String] = [:]
+      try Self.refuseTwins(names.sorted(), "texts of \(namespace),")
       for name in names.sorted() {
         let member = SwiftNames.member(name)
-        if let other = seen[member] {
-          throw .clash(kind: "texts of \(namespace),", name: member, first: other, second: name)
-        }
-        seen[member] = name
         let key = SwiftLiteral.quoted(namespace + ":" + name)
         add(3, "/// `\(namespace):\(name)`")
         add(3, "public static let \(member) = TextKey(\(key))")

@@ -49,6 +49,9 @@ package struct RouteGenerator {
   /// - Throws: ``GenerationError``.
   package func text() throws(GenerationError) -> String {
     guard typeName != "_App" else { throw .noName(app.name) }
+    if Self.usedNames.contains(typeName) {
+      throw .clash(kind: "types", name: typeName, first: typeName, second: app.name)
+    }
     var copy = self
     copy.lines = [
       "// Generated from an app folder by TypedRoutes; do not edit.",

@@ -71,13 +71,23 @@ struct RouteShape {
   static func all(of app: AppDefinition) throws(GenerationError) -> [RouteShape] {
     let routes = app.routes.filter { $0.redirect == nil }.sorted { $0.id < $1.id }
     var shapes: [RouteShape] = []
+    var types: [String: String] = [:]
     for route in routes {
       let shape = RouteShape(route, name: name(of: route, among: routes))
       if let other = shapes.first(where: { $0.name == shape.name }) {
         throw .clash(
           kind: "routes", name: shape.name, first: other.route.id.text, second: route.id.text)
       }
-      try refuseTwins(shape)
+      guard shape.name != "_" else { throw .noName(route.screen.text) }
+      try RouteGenerator.refuseTwins(shape.arguments.map(\.name), "values of \(route.id.text),")
+      for case .choice(let type, let words) in shape.arguments.map(\.kind) {
+        try RouteGenerator.refuseTwins(words, "choices of \(route.id.text),")
+        let used = RouteGenerator.usedNames.contains(type) ? type : nil
+        if let other = types.updateValue(route.id.text, forKey: type) ?? used {
+          throw .clash(
+            kind: "choices of", name: type, first: other, second: route.id.text)
+        }
+      }
       shapes.append(shape)
     }
     return shapes
@@ -146,32 +156,5 @@ struct RouteShape {
     }
     let literals = words.filter { !$0.hasPrefix("By") }
     return screen + (literals.isEmpty ? words : literals).joined()
-  }
-
-  private static func refuseTwins(_ shape: RouteShape) throws(GenerationError) {
-    var seen: [String: String] = [:]
-    for argument in shape.arguments {
-      if let other = seen[argument.label] {
-        throw .clash(
-          kind: "values of \(shape.route.id.text),", name: argument.label, first: other,
-          second: argument.name)
-      }
-      seen[argument.label] = argument.name
-      if case .choice(_, let words) = argument.kind { try refuseTwins(words, of: shape) }
-    }
-  }
-
-  private static func refuseTwins(
-    _ words: [String], of shape: RouteShape
-  ) throws(GenerationError) {
-    var seen: [String: String] = [:]
-    for word in words {
-      let name = SwiftNames.member(word)
-      if let other = seen[name] {
-        throw .clash(
-          kind: "choices of \(shape.route.id.text),", name: name, first: other, second: word)
-      }
-      seen[name] = word
-    }
   }
 }

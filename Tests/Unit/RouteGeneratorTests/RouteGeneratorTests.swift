@@ -277,4 +277,68 @@ struct RouteGeneratorTests {
     #expect(
       try RouteGenerator(odd).text().contains(#"id: "a\"b\\c\n\u{202e}é""#))
   }
+
+  @Test("A name without a letter is refused wherever it is")
+  func noNames() throws {
+    let empty = QueryDeclaration(name: "", kind: .string, identity: false)
+    for (routes, name) in [
+      ([try route("/x/:_", "s")], "_"), ([try route("/x", "—")], "—"),
+      ([try route("/x/:a", "s", ["a": [.oneOf(["+"])]])], "+"),
+      ([try route("/x", "s", query: [empty])], ""),
+    ] {
+      #expect(throws: GenerationError.noName(name)) { try RouteGenerator(app(routes)).text() }
+    }
+    #expect(throws: GenerationError.noName("?")) {
+      try RouteGenerator(app([]), keys: ["n": ["?"]]).text()
+    }
+    #expect(throws: GenerationError.noName("-")) {
+      try RouteGenerator(app([]), keys: ["-": ["x"]]).text()
+    }
+  }
+
+  @Test("A type cannot hide one that generated code uses, and two types have two names")
+  func hiddenTypes() throws {
+    var named = app([try route("/note/:n", "note", loads: detail("note"))])
+    for name in ["page", "string", "text key", "path pattern", "service-error", "self", "any"] {
+      named.items = [ItemType(name: name, contracts: ["note"], fields: [])]
+      #expect(throws: GenerationError.self, "\(name)") { try RouteGenerator(named).text() }
+    }
+    named.items = [
+      ItemType(
+        name: "note", contracts: ["note"],
+        fields: [.init(name: "self", kind: .int, isOptional: false)])
+    ]
+    #expect(throws: GenerationError.self) { try RouteGenerator(named).text() }
+    var typed = app([])
+    typed.name = "Typed"
+    #expect(
+      throws: GenerationError.clash(
+        kind: "types", name: "TypedApp", first: "TypedApp", second: "Typed")
+    ) { try RouteGenerator(typed).text() }
+    #expect(throws: GenerationError.self) {
+      try RouteGenerator(app([]), keys: ["text-key": ["x"]]).text()
+    }
+    let twins = [
+      try route("/x/:b-c", "a", ["b-c": [.oneOf(["q"])]]),
+      try route("/y/:c", "a-b", ["c": [.oneOf(["s"])]]),
+    ]
+    #expect(
+      throws: GenerationError.clash(
+        kind: "choices of", name: "ABC", first: "/x/:b-c", second: "/y/:c")
+    ) { try RouteGenerator(app(twins)).text() }
+  }
+
+  @Test("The types that generated code names are reserved", arguments: GeneratedApp.all)
+  func reservedTypes(example: GeneratedApp) throws {
+    let text = try RouteGenerator(example.definition).text()
+    let code = text.replacing(/"(\\.|[^"\\])*"|\/\/.*/, with: "")
+    let own = Set(code.matches(of: /(?:enum|struct|protocol) ([A-Z]\w*)/).map { $0.output.1 })
+    let names = Set(code.matches(of: /(?:^|[^.\w])([A-Z]\w*)/).map { $0.output.1 })
+    let free = ["LandfallDomain", "TypedRoutes", "Value", "Route", "Rule"]
+    for name in names.subtracting(own) where !free.contains(String(name)) {
+      var named = app([try route("/note/:n", "note", loads: detail("note"))])
+      named.items = [ItemType(name: String(name), contracts: ["note"], fields: [])]
+      #expect(throws: GenerationError.self, "\(name)") { try RouteGenerator(named).text() }
+    }
+  }
 }
