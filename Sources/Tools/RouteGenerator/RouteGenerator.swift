@@ -74,6 +74,20 @@ package struct RouteGenerator {
     return copy.lines.joined(separator: "\n") + "\n"
   }
 
+  /// Returns the file of the app folder that an error is about.
+  package func file(of error: GenerationError) -> String {
+    var file = ""
+    do throws(GenerationError) {
+      _ = try RouteShape.all(of: app) { file = $0.source }
+    } catch {
+      return file.isEmpty ? "app.json" : file
+    }
+    guard case .unequalInputs(_, _, _, _, let second, _) = error,
+      let route = app.routes.first(where: { $0.id.text == second }), !route.source.isEmpty
+    else { return "app.json" }
+    return route.source
+  }
+
   mutating func add(_ level: Int, _ line: String) {
     let line = line.hasPrefix("///") ? Self.comment(line) : line
     lines.append(line.isEmpty ? "" : String(repeating: "  ", count: level) + line)

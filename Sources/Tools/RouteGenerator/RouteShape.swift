@@ -67,12 +67,17 @@ struct RouteShape {
 
   /// Returns all routes that are screens, in the order of their paths.
   ///
-  /// - Throws: ``GenerationError`` if two routes would have the same name.
-  static func all(of app: AppDefinition) throws(GenerationError) -> [RouteShape] {
+  /// - Throws: ``GenerationError`` if a name has no letter, or two would be the same.
+  ///
+  /// - Parameter visit: Is called with each route before it is checked.
+  static func all(
+    of app: AppDefinition, _ visit: (RouteDeclaration) -> Void = { _ in }
+  ) throws(GenerationError) -> [RouteShape] {
     let routes = app.routes.filter { $0.redirect == nil }.sorted { $0.id < $1.id }
     var shapes: [RouteShape] = []
     var types: [String: String] = [:]
     for route in routes {
+      visit(route)
       let shape = RouteShape(route, name: name(of: route, among: routes))
       if let other = shapes.first(where: { $0.name == shape.name }) {
         throw .clash(

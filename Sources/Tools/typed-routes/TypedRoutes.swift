@@ -29,7 +29,8 @@ enum TypedRoutes {
       do {
         _ = try DeepLinkResolver(app)
       } catch {
-        fail("\(folder)/app.json:1:1: error: \(error)")
+        let source = error.place?.source ?? ""
+        fail("\(folder)/\(source.isEmpty ? "app.json" : source):1:1: error: \(error)")
       }
       var keys: [String: [String]] = [:]
       var texts: [String: [String: String]] = [:]
@@ -48,15 +49,20 @@ enum TypedRoutes {
             guard language == app.defaultLocale else { continue }
             keys[namespace] = RouteGenerator.keys(of: catalogue.texts.keys)
           } catch {
-            fail("\(folder)/locales/\(language)/\(namespace).json:1:1: error: \(error)")
+            // The error's text begins with its position, if it has one.
+            let place = error.position.map { "\($0.line):\($0.column): " } ?? ""
+            fail(
+              "\(folder)/locales/\(language)/\(namespace).json:\(place.isEmpty ? "1:1: " : place)"
+                + "error: \(error.description.dropFirst(place.count))")
           }
         }
       }
       checkTitles(of: app, keys, in: folder, files)
+      let generator = RouteGenerator(app, keys: keys, texts: texts)
       do throws(GenerationError) {
-        save(try RouteGenerator(app, keys: keys, texts: texts).text(), to: arguments[2])
+        save(try generator.text(), to: arguments[2])
       } catch {
-        fail("\(folder)/app.json:1:1: error: \(error)")
+        fail("\(folder)/\(generator.file(of: error)):1:1: error: \(error)")
       }
     } catch {
       let key = error.key.isEmpty ? "" : error.key + ": "

@@ -270,6 +270,16 @@ struct RouteGeneratorTests {
       ]) == ["n", "place", "plain", "the_one"])
   }
 
+  @Test("An error about a route names the file of the route")
+  func files() throws {
+    var twins = [try route("/a", "a-b"), try route("/b", "a_b")]
+    twins[1].source = "routes/b.json"
+    let generator = RouteGenerator(app(twins))
+    let clash = #expect(throws: GenerationError.self) { try generator.text() }
+    #expect(generator.file(of: try #require(clash)) == "routes/b.json")
+    #expect(RouteGenerator(app([])).file(of: .noName("?")) == "app.json")
+  }
+
   @Test("Characters that would end a literal are escaped")
   func escapes() throws {
     var odd = app([])

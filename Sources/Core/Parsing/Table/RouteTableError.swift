@@ -129,3 +129,23 @@ extension RouteTableError: CustomStringConvertible {
     }
   }
 }
+
+extension RouteTableError {
+  /// The route with the mistake, or `nil` if the mistake is not in a route.
+  package var place: Place? {
+    switch self {
+    case .ambiguous(_, _, _, let place), .patternTooLong(_, let place),
+      .unknownParent(_, let place),
+      .unknownTab(_, let place), .aliasParameters(_, let place), .unknownRedirect(_, let place),
+      .unboundRedirect(_, _, let place), .redirectLoop(let place),
+      .ungrantedPermission(_, let place), .unknownConstrainedParameter(_, let place),
+      .repeatedQueryItem(_, let place):
+      place
+    case .tooMuchBacktracking, .unknownTabRoot, .unboundTabRoot, .unknownScreenRoute,
+      .malformedScheme, .malformedHost, .repeatedHost, .repeatedRule, .undeclaredScheme,
+      .undeclaredHost, .outsideBasePath, .unknownRuleParameter, .unknownRequiredItem, .shadowedRule,
+      .noTabForGuests:
+      nil
+    }
+  }
+}

@@ -8,7 +8,7 @@ enum TableFindings {
   static func finding(
     _ error: RouteTableError, _ app: AppDefinition, _ places: inout SourcePlaces
   ) -> Finding {
-    let (code, place, fix) = (code(of: error), place(of: error), fix(of: error))
+    let (code, place, fix) = (code(of: error), error.place, fix(of: error))
     let message = "\(error)"
     if let place, !place.source.isEmpty {
       let position: JSONPosition? =
@@ -101,31 +101,14 @@ enum TableFindings {
     }
   }
 
-  private static func place(of error: RouteTableError) -> RouteTableError.Place? {
-    switch error {
-    case .ambiguous(_, _, _, let place), .patternTooLong(_, let place),
-      .unknownParent(_, let place),
-      .unknownTab(_, let place), .aliasParameters(_, let place), .unknownRedirect(_, let place),
-      .unboundRedirect(_, _, let place), .redirectLoop(let place),
-      .ungrantedPermission(_, let place), .unknownConstrainedParameter(_, let place),
-      .repeatedQueryItem(_, let place):
-      place
-    case .tooMuchBacktracking, .unknownTabRoot, .unboundTabRoot, .unknownScreenRoute,
-      .malformedScheme, .malformedHost, .repeatedHost, .repeatedRule, .undeclaredScheme,
-      .undeclaredHost, .outsideBasePath, .unknownRuleParameter, .unknownRequiredItem, .shadowedRule,
-      .noTabForGuests:
-      nil
-    }
-  }
-
   /// Returns the routes that an error is about.
   static func routes(_ error: RouteTableError) -> [RouteID] {
     if case .ambiguous(_, let one, _, let two) = error { return [one.route, two.route] }
-    return place(of: error).map { [$0.route] } ?? []
+    return error.place.map { [$0.route] } ?? []
   }
 
   /// Returns the routes without which the error does not occur.
   static func leftOut(_ error: RouteTableError) -> Set<RouteID> {
-    place(of: error).map { [$0.route] } ?? []
+    error.place.map { [$0.route] } ?? []
   }
 }
