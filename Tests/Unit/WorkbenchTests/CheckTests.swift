@@ -177,7 +177,7 @@ struct CheckTests {
     let layout = "routes/games/_layout.json"
     let fault = try findings("MatchTally") { try write("history", $0, layout) }
       .first { $0.code == .badValue }
-    #expect(fault?.fix == layout + #" says "tab": "games""#)
+    #expect(fault?.fix == #"set "tab": "games" in "# + layout)
     #expect(try findings("MatchTally") { try write("games", $0, layout) } == [])
   }
 
