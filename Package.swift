@@ -194,7 +194,7 @@ let package = Package(
       path: "Sources/Adapters/HelperCalls"),
     .target(
       name: "LandfallHelperProcess",
-      dependencies: ["LandfallDomain", "LandfallStrictJSON", "CSpawn"],
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "CSpawn", "CConfine"],
       path: "Sources/Adapters/HelperProcess"),
     .target(name: "CSpawn", path: "Sources/CLibraries/CSpawn"),
 

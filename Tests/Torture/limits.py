@@ -9,6 +9,7 @@ are free; the processor time that it used is printed. The helper processes have 
 # review: S12
 # review: S17g
 # review: S17h
+import ctypes
 import json
 import os
 import pathlib
@@ -330,6 +331,12 @@ def serving():
 # MARK: The helper processes
 
 
+def landlock():
+    """Returns whether this kernel can restrict a process to some files (Linux 5.13)."""
+    number, version = 444, 1
+    return ctypes.CDLL(None).syscall(number, None, 0, version) > 0
+
+
 def helpers():
     def limits(words, expected):
         """Returns the limits of a helper process that waits for its first call."""
@@ -363,6 +370,63 @@ def helpers():
         [BUILD + "/textshell-desktop", "notify"],
         {"Max data size": below(896 * MIB), "Max open files": below(1_024),
          "Max processes": "0".__eq__, **zero}))
+
+    probe = os.path.join(FOLDER, "probe.so")
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files-probe.c")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", probe, source], check=True)
+
+    def confined(words):
+        """Returns what a helper process can do that was taken over: nothing but read the system's files."""
+        victim = pathlib.Path(FOLDER, "victim")
+        victim.write_text("a secret")
+        # Root may read the variables of every process.
+        person = {"user": OTHER, "group": OTHER, "extra_groups": []} if os.getuid() == 0 else {}
+        if person:
+            os.chmod(FOLDER, 0o777)
+            os.chown(victim, OTHER, OTHER)
+        ours, theirs = socket.socketpair()
+        other = subprocess.Popen(["sleep", "60"], **person)
+        process = subprocess.Popen(
+            words, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, text=True, **person,
+            env=dict(os.environ, LD_PRELOAD=probe, VICTIM_FILE=str(victim), VICTIM=str(other.pid),
+                     DBUS_SESSION_BUS_ADDRESS="unix:path=/nonexistent"))
+        try:
+            theirs.close()
+            ours.close()
+            output = process.communicate(timeout=LIMIT)[1]
+            tried = dict(line.split(" ") for line in output.splitlines())
+            assert len(tried) == 12, output
+            done = [name for name, error in tried.items() if error == "0"]
+            assert done == ["system"], f"it could: {done}"
+            assert victim.read_text() == "a secret"
+            return f"{len(tried) - 1} attempts refused"
+        finally:
+            process.kill()
+            other.kill()
+            other.wait()
+    def crashed(words):
+        """Returns how a helper process ends that crashes, which must not wait for the handler of crashes."""
+        ours, theirs = socket.socketpair()
+        process = subprocess.Popen(words, stdin=theirs, stdout=theirs, stderr=subprocess.DEVNULL)
+        try:
+            theirs.close()
+            end = time.monotonic() + LIMIT
+            status = pathlib.Path(f"/proc/{process.pid}/status")
+            while "NoNewPrivs:\t1" not in status.read_text():
+                assert time.monotonic() < end, "it does not give up its rights"
+                time.sleep(0.01)
+            process.send_signal(signal.SIGABRT)
+            assert process.wait(LIMIT) == -signal.SIGABRT
+            return "ended by SIGABRT"
+        finally:
+            process.kill()
+            process.wait()
+            ours.close()
+    for words in (["textshell-remote"], ["textshell-desktop", "notify"]) if landlock() else ():
+        row(f"a crash ends {words[0]}", lambda: crashed([BUILD + "/" + words[0]] + words[1:]))
+    if landlock():
+        row("textshell-remote can only read", lambda: confined([BUILD + "/textshell-remote"]))
+        row("textshell-desktop can only read", lambda: confined([BUILD + "/textshell-desktop", "notify"]))
 
 
 def main():

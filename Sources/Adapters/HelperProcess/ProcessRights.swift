@@ -1,3 +1,4 @@
+internal import CConfine
 internal import CSpawn
 
 #if canImport(Darwin)
@@ -62,6 +63,31 @@ package enum ProcessRights {
   /// would retry until the processor time runs out.
   package static func endAtOnce() {
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE] { signal(number, SIG_DFL) }
+  }
+
+  /// What libraries read: settings, certificates, names, time zones, and the state of threads.
+  ///
+  /// Of other processes only what everyone may know: these rules also hide memory and variables.
+  /// If `/etc/resolv.conf` is a symbolic link, the file that it leads to can be read.
+  private static let systemFiles = [
+    "/etc", "/usr", "/lib", "/lib64", "/opt", "/nix/store", "/gnu/store", "/proc",
+    "/sys/devices/system/cpu", "/dev/null", "/dev/random", "/dev/urandom", "/etc/resolv.conf",
+    "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager", "/var/lib/dbus/machine-id",
+  ]
+
+  /// Restricts this process permanently to reading the system's files, and a few others.
+  ///
+  /// It can then not read the person's files, change or execute a file, or signal another process.
+  /// Call it before another thread starts.
+  ///
+  /// - Returns: Whether the restriction is in force: Linux can do it from 5.13 on.
+  @discardableResult
+  package static func confineFiles(besides paths: [String] = []) -> Bool {
+    let rules = landfall_file_rules()
+    guard rules >= 0 else { return false }
+    for path in systemFiles + paths { landfall_allow_reading(rules, path) }
+    endAtOnce()
+    return landfall_restrict_files(rules) == 0
   }
 
   /// Lowers the limit on a resource; an existing lower limit stays.

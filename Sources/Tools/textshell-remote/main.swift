@@ -29,6 +29,11 @@ if isatty(STDIN_FILENO) == 1 {
 ProcessRights.limitMemory(to: 512 << 20)
 ProcessRights.limit(.openFiles, to: 256)
 ProcessRights.limit(.fileSize, to: 0)
+let environment = ProcessEnvironment()
+ProcessRights.confineFiles(
+  besides: ["SSL_CERT_FILE", "SSL_CERT_DIR"].flatMap { name in
+    (environment[name] ?? "").split(separator: ":").map(String.init)
+  })
 #if canImport(Darwin)
   let transport = URLSessionTransport()
 #elseif Remote && os(Linux)

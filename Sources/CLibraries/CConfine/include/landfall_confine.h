@@ -10,4 +10,19 @@
 /// it.
 int landfall_confine(void);
 
+/// Begins the rules for ``landfall_restrict_files``. Returns a descriptor, or -1 if the system has no
+/// such rules (Linux has them from 5.13 on).
+int landfall_file_rules(void);
+
+/// Allows a process under these rules to read a file, or the files below a folder; a missing one is
+/// ignored.
+void landfall_allow_reading(int rules, const char *path);
+
+/// Permanently restricts the calling thread, and those that it starts, to reading what the rules
+/// allow. It can write, make, rename and execute no file, and signal no other process. Open files stay
+/// open. Closes the rules.
+///
+/// Returns 0, or an error number if the restriction is not in effect afterwards.
+int landfall_restrict_files(int rules);
+
 #endif
