@@ -87,7 +87,8 @@ extension PagedList {
     guard isAcceptable(page) else { return landingFailed(.malformed) }
     let overtaken = giveUpLoad()
     loads += 1
-    return overtaken + replace(with: page, by: loads)
+    let effects = replace(with: page, by: loads)
+    return overtaken.isEmpty ? effects : overtaken + effects
   }
 
   mutating func landingFailed(_ error: ServiceError) -> [ListEffect] {

@@ -41,7 +41,7 @@ final class CacheHost {
   // MARK: Requests
 
   func change(by effect: ListEffect, of person: PersonID?) {
-    guard let person else { return }
+    guard let person, cache != nil else { return }
     switch effect {
     case .storeInCache(let request, let page, let position):
       append(.storePage(request.kept(for: person), page, position: position))
@@ -53,7 +53,7 @@ final class CacheHost {
   }
 
   func change(by effect: DetailEffect, of person: PersonID?) {
-    guard let person else { return }
+    guard let person, cache != nil else { return }
     switch effect {
     case .storeInCache(let request, let item):
       append(.storeItem(request.kept(for: person), item))
@@ -159,9 +159,9 @@ extension ContentRequest {
   /// Without the person, data that arrives after another process has signed in another person would
   /// be found by that person.
   fileprivate func kept(for person: PersonID) -> ContentRequest {
-    ContentRequest(
-      contract: contract, inputs: [NamedValue("", person.text)] + inputs,
-      organization: organization)
+    var inputs = inputs
+    inputs.insert(NamedValue("", person.text), at: 0)
+    return ContentRequest(contract: contract, inputs: inputs, organization: organization)
   }
 }
 
