@@ -11,7 +11,8 @@ extension Landfall {
   /// Does what a person does in the app, or takes a report of the system or the front end.
   @discardableResult
   public func perform(_ action: AppAction) async -> ActionResult {
-    guard !isClosed, action.isOpen(to: loop.core) else {
+    guard !isClosed else { return .refused(.unavailable) }
+    guard action.isOpen(to: loop.core) else {
       loop.post(.userActionRefused(code: "notSignedIn"), in: self)
       return .refused(.notSignedIn)
     }

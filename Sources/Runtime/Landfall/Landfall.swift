@@ -359,8 +359,7 @@ public actor Landfall {
 
   func ask(_ question: (RequestID) -> Message) async -> RequestAnswer {
     // The message is handled before anything can happen in between.
-    let id = loop.ask(question, in: self)
-    return await loop.answer(of: id)
+    await loop.answer(of: loop.ask(question, in: self))
   }
 
   /// Returns whether the store still has the same person's session, or a guest uses the app; shows

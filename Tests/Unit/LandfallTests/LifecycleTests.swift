@@ -204,7 +204,7 @@ struct LifecycleTests {
       #expect(
         await landfall.open("docodego://app/acme-corp/members").outcome == .ignored(.forgotten))
       #expect(await landfall.go("/app/acme-corp/members").outcome == .ignored(.forgotten))
-      guard case .refused(.notSignedIn) = await landfall.perform(.goHome) else {
+      guard case .refused(.unavailable) = await landfall.perform(.goHome) else {
         Issue.record("the action ran")
         return
       }

@@ -28,9 +28,11 @@ extension ScreenFlow {
   /// checked again, because the person's role may have changed.
   mutating func fillTop() {
     filling = nil
-    guard var top = screens.top, let route = state.route(top.destination.route),
-      top.presentation == .screen || top.presentation.permission != nil
-    else { return }
+    guard var top = screens.top, let route = state.route(top.destination.route) else { return }
+    switch top.presentation {
+    case .screen, .unauthorized: break
+    case .signInNeeded, .unavailable: return
+    }
     guard state.canBuild(top.destination.screen) else { return state.showBoundary(in: top) }
     let needed = state.facts.isGuest ? nil : route.requires
     // Its data is removed below, so a running load could not be delivered.

@@ -13,11 +13,6 @@ public struct StackEntry: Hashable, Sendable {
     case signInNeeded
     /// The error boundary, with back: the screen cannot be built or does not exist (NAV-F01).
     case unavailable(code: String)
-
-    /// The permission that the person lacks, or `nil` if the screen is not refused.
-    var permission: Permission? {
-      if case .unauthorized(let permission) = self { permission } else { nil }
-    }
   }
 
   // Copies share what never changes, because stacks are copied often.

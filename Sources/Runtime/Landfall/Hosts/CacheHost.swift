@@ -41,7 +41,7 @@ final class CacheHost {
   // MARK: Requests
 
   func change(by effect: ListEffect, of person: PersonID?) {
-    guard let person, cache != nil else { return }
+    guard let person else { return }
     switch effect {
     case .storeInCache(let request, let page, let position):
       append(.storePage(request.kept(for: person), page, position: position))
@@ -53,7 +53,7 @@ final class CacheHost {
   }
 
   func change(by effect: DetailEffect, of person: PersonID?) {
-    guard let person, cache != nil else { return }
+    guard let person else { return }
     switch effect {
     case .storeInCache(let request, let item):
       append(.storeItem(request.kept(for: person), item))
@@ -70,8 +70,9 @@ final class CacheHost {
 
   func removeAll() { append(.removeAll) }
 
-  private func append(_ change: Change) {
-    if cache != nil { changes.append(change) }
+  /// Queues a change; without a cache it is not even made.
+  private func append(_ change: @autoclosure () -> Change) {
+    if cache != nil { changes.append(change()) }
   }
 
   // MARK: Execution

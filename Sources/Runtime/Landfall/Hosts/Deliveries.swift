@@ -47,7 +47,7 @@ final class Deliveries {
     return record
   }
 
-  /// Returns why a delivery is not opened; `nil` if the platform's ID of it is new.
+  /// Notes the platform's ID of a delivery, and returns why it is not opened; `nil` if the ID is new.
   func refusal(of messageID: String?) -> LinkIgnoredReason? {
     ledger.note(messageID) ? nil : .alreadyDelivered
   }
