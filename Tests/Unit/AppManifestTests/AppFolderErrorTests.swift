@@ -135,13 +135,13 @@ struct AppFolderErrorTests {
       ),
       (
         #""sample://c/:code""#, #""sample://Pay/:code""#,
-        "15:30: rules[0].forms[0]: \"sample://Pay/:code\" needs a-z, 0-9 and -._~ as the first "
-          + "word after ://", nil
+        "15:30: rules[0].forms[0]: \"sample://Pay/:code\" needs a first word of "
+          + "a-z, 0-9 and -._~!$&'()*+,;=", nil
       ),
       (
         #""sample://c/:code""#, #""sample://@[code]""#,
-        "15:30: rules[0].forms[0]: \"sample://@[code]\" needs a-z, 0-9 and -._~ as the first "
-          + "word after ://", nil
+        "15:30: rules[0].forms[0]: \"sample://@[code]\" needs a first word of "
+          + "a-z, 0-9 and -._~!$&'()*+,;=", nil
       ),
       (
         #""accept""#, #""acept""#, "17:23: rules[0].trailingSlash: unknown value \"acept\"",

@@ -82,7 +82,7 @@ struct LinkRuleReader {
         }
       guard fixed.utf8.allSatisfy(Self.isInAuthority) else {
         throw field.error(
-          .badValue(text, rule: "needs a-z, 0-9 and -._~ as the first word after ://"))
+          .badValue(text, rule: "needs a first word of a-z, 0-9 and -._~!$&'()*+,;="))
       }
       return .scheme(scheme, pattern)
     }
@@ -99,7 +99,7 @@ struct LinkRuleReader {
   private static func isInAuthority(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "-._~!$&'()+,;=".utf8.contains(byte)
+    default: "-._~!$&'()*+,;=".utf8.contains(byte)
     }
   }
 
