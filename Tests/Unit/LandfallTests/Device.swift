@@ -59,6 +59,14 @@ final class Device: @unchecked Sendable {
     watch()
   }
 
+  /// Creates a device on which a person is signed in, and starts the app.
+  static func started(as name: String, on host: isolated LoopHost) async throws -> Device {
+    let device = try Device(on: host, clock: ManualClock())
+    try await device.keepSession(of: name)
+    await device.landfall.start()
+    return device
+  }
+
   /// Ends the process and creates a new one that has not started yet.
   func restart() throws {
     landfall = try Landfall(

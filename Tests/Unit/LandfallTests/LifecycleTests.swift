@@ -11,9 +11,7 @@ struct LifecycleTests {
   @Test("Another person's session starts that person's screens", .clause("DL-P06"))
   func otherPerson() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       _ = await device.landfall.open("docodego://app/acme-corp/members").report
       try await device.keepSession(of: "bob")
       guard case .live(let facts) = await device.landfall.status() else {
@@ -96,9 +94,7 @@ struct LifecycleTests {
   func foreground(row: Int) async throws {
     let (name, session, screen, path) = Self.returns[row]
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       _ = await device.landfall.open("docodego://app/acme-corp/members").report
       await device.landfall.perform(.enterBackground)
       if let session {
@@ -138,9 +134,7 @@ struct LifecycleTests {
     arguments: [false, true])
   func leftThere(isOtherPerson: Bool) async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       device.services.isActivationHeldBack = true
       _ = await device.landfall.open("docodego://app/beta-labs/members")
       await executor.idle()
@@ -168,9 +162,7 @@ struct LifecycleTests {
   @Test("When the app returns, a session that is due is renewed")
   func refresh() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       #expect(device.services.refreshes == 0)
       try await device.keepSession(of: "ada", age: .seconds(86_401))
       await device.landfall.perform(.enterForeground)
@@ -182,10 +174,8 @@ struct LifecycleTests {
   @Test("The end of an app resumes a call that waits for a screen")
   func closed() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
+      let device = try await Device.started(as: "ada", on: host)
       let landfall = device.landfall
-      await landfall.start()
       device.services.isHeldBack = true
       let isDone = Locked(false)
       host.begin { _ in

@@ -18,9 +18,7 @@ struct LinkTests {
     try await onLoop { host, _ in
       var traces: [[String]] = []
       for channel in [LinkChannel.push, .email, .chat, .app] {
-        let device = try Device(on: host, clock: ManualClock())
-        try await device.keepSession(of: "ada")
-        await device.landfall.start()
+        let device = try await Device.started(as: "ada", on: host)
         device.forgetEvents()
         let report = await device.landfall.open(Self.members, channel: channel).report
         #expect(report.channel == channel)
@@ -295,9 +293,7 @@ struct LinkTests {
   )
   func heldBack() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       device.services.isHeldBack = true
       let id = await device.landfall.open("docodego://app/beta-labs/members").id
       await executor.idle()
@@ -318,9 +314,7 @@ struct LinkTests {
   @Test("The older of two links is dropped with its data", .clause("DL-E02"))
   func overtaken() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       device.forgetEvents()
       device.services.isHeldBack = true
       let first = await device.landfall.open("docodego://app/beta-labs/members").id
@@ -341,9 +335,7 @@ struct LinkTests {
   @Test("A delivery on two channels is handled once; a second tap is a second delivery")
   func deliveredTwice() async throws {
     try await onLoop { host, _ in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       device.forgetEvents()
       let first = await device.landfall.open(Self.members, channel: .push, messageID: "message-1")
         .report
@@ -361,9 +353,7 @@ struct LinkTests {
   @Test("After an in-app switch while a link waits for data, the services follow the link")
   func switchedMeanwhile() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       _ = await device.landfall.open("docodego://app/acme-corp/members").report
       device.services.isHeldBack = true
       let link = await device.landfall.open("docodego://app/beta-labs/members").id
@@ -386,9 +376,7 @@ struct LinkTests {
   @Test("A switch that the services refuse changes nothing visible", .clause("DL-I04", "DL-A07"))
   func refusedSwitch() async throws {
     try await onLoop { host, _ in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       device.services.activationFailure = .forbidden
       let report = await device.landfall.open("docodego://app/beta-labs/members").report
       #expect(report.outcome == .notAMember(slug: "beta-labs"))
@@ -437,9 +425,7 @@ struct LinkTests {
   @Test("In-app navigation is not reported as a link")
   func inApp() async throws {
     try await onLoop { host, _ in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       device.forgetEvents()
       #expect(await device.landfall.go("/app/acme-corp/members").outcome == .landed)
       #expect(device.names.contains("screen-rendered"))
@@ -452,9 +438,7 @@ struct LinkTests {
   )
   func fromRow() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       _ = await device.landfall.open(Self.members).report
       let row = try #require(await device.landfall.snapshot.rows.first?.item.id)
       let before = device.services.loads.count
@@ -471,9 +455,7 @@ struct LinkTests {
   @Test("Memberships and data are requested at the same time", .review("N2"))
   func sideBySide() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       let landfall = device.landfall
       let before = device.services.loads.count
       device.services.areMembershipsHeldBack = true

@@ -191,9 +191,7 @@ struct NotificationResponseTests {
   @Test("If a payload's link is foreign, the notification type decides", .clause("TAP-B01"))
   func nextExtractor() async throws {
     try await onLoop { host, _ in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       let payload = String(decoding: Self.joined("bob"), as: UTF8.self).replacing(
         #""aps""#, with: #""url": "https://elsewhere.test/x", "aps""#)
       let report = await device.landfall.respond(to: Array(payload.utf8), in: .background).report

@@ -12,9 +12,7 @@ struct RenewalTests {
   @Test("A refused session is renewed once, silently, and the request is repeated")
   func renewed() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       device.services.refusals = 1
       let report = await device.landfall.open("docodego://app/acme-corp/members").report
       await executor.idle()
@@ -28,10 +26,8 @@ struct RenewalTests {
   @Test("Simultaneous refused calls share one renewal", arguments: [2, 3])
   func shared(calls: Int) async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
+      let device = try await Device.started(as: "ada", on: host)
       let landfall = device.landfall
-      await landfall.start()
       let tabs = device.app.tabs.map(\.id).filter { $0 != "dashboard" }.prefix(calls)
       let before = device.services.loads.count
       device.services.isHeldBack = true
@@ -58,10 +54,8 @@ struct RenewalTests {
   )
   func refusedNextToNewer() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
+      let device = try await Device.started(as: "ada", on: host)
       let landfall = device.landfall
-      await landfall.start()
       device.services.isHeldBack = true
       device.services.refreshFailure = .unauthorized
       device.services.refusals = 1
@@ -219,9 +213,7 @@ struct RenewalTests {
   @Test("A renewal that is being written does not overwrite a person who signs in meanwhile")
   func signedInMeanwhile() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       device.services.refusals = 1
       device.store.onNextCommit = {
         host.begin { _ in _ = await device.signIn("bob") }
@@ -238,10 +230,8 @@ struct RenewalTests {
   @Test("A refused call is not repeated for another person who has signed in meanwhile")
   func anotherPerson() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
+      let device = try await Device.started(as: "ada", on: host)
       let landfall = device.landfall
-      await landfall.start()
       device.services.isHeldBack = true
       host.begin { _ in await landfall.perform(.selectTab("teams")) }
       await executor.idle()
@@ -283,9 +273,7 @@ struct RenewalTests {
     arguments: [ServiceError.unauthorized, .offline])
   func refused(error: ServiceError) async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       device.services.refusals = 9
       device.services.refreshFailure = error
       let report = await device.landfall.open("docodego://app/acme-corp/members").report
@@ -322,9 +310,7 @@ struct RenewalTests {
   @Test("A session that is renewed while a link switches the organization stays", .review("N2"))
   func renewedWhileSwitching() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       _ = await device.landfall.open("docodego://app/acme-corp/members").report
       // The data and the switch, which are requested at the same time.
       device.services.refusals = 2
@@ -382,9 +368,7 @@ struct RenewalTests {
     .review("N3"))
   func refusedInUse() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       _ = await device.landfall.open("docodego://app/acme-corp/members").report
       device.services.refusals = 9
       device.services.refreshFailure = .unauthorized

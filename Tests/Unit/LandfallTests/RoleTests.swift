@@ -29,9 +29,7 @@ struct RoleTests {
   func matrix(route: String) async throws {
     try await onLoop { host, _ in
       for (person, refused) in Self.refused {
-        let device = try Device(on: host, clock: ManualClock())
-        try await device.keepSession(of: person)
-        await device.landfall.start()
+        let device = try await Device.started(as: person, on: host)
         let loadsBefore = device.services.loads.count
         let path = route.isEmpty ? "/app/acme-corp" : "/app/acme-corp/" + route
         let report = await device.landfall.open("docodego:/" + path).report
@@ -60,9 +58,7 @@ struct RoleTests {
         var depths: [Int] = []
         var loads: [[ScriptedServices.Load]] = []
         for isLink in [true, false] {
-          let device = try Device(on: host, clock: ManualClock())
-          try await device.keepSession(of: person)
-          await device.landfall.start()
+          let device = try await Device.started(as: person, on: host)
           let path = route.isEmpty ? "/app/acme-corp" : "/app/acme-corp/" + route
           if isLink {
             _ = await device.landfall.open("docodego:/" + path).report
@@ -83,12 +79,8 @@ struct RoleTests {
   }
 
   /// A device of Ada, who has the danger zone open in a tab that is not visible.
-  private func hiddenScreen(
-    on host: isolated LoopHost, changing change: (inout AppDefinition) -> Void = { _ in }
-  ) async throws -> Device {
-    let device = try Device(on: host, clock: ManualClock(), changing: change)
-    try await device.keepSession(of: "ada")
-    await device.landfall.start()
+  private func hiddenScreen(on host: isolated LoopHost) async throws -> Device {
+    let device = try await Device.started(as: "ada", on: host)
     _ = await device.landfall.open("docodego://app/acme-corp/settings/danger").report
     await device.landfall.perform(.selectTab("members"))
     return device

@@ -119,9 +119,7 @@ struct RuleHandlerTests {
   @Test("The newest snapshot of the stream is the current one, also after an in-app switch")
   func newest() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host)
       _ = await device.landfall.open("docodego://app/acme-corp/settings").report
       let shown = Shown()
       let stream = await device.landfall.snapshots()
