@@ -35,22 +35,22 @@ extension PagedList {
   mutating func actionFailed(_ id: ActionID, _ error: ServiceError) -> [ListEffect] {
     guard let pending = take(id) else { return [] }
     let item = pending.item
+    let failed = ListEffect.announce(.actionFailed(item, pending.action, error))
     switch (error, pending.action) {
     case (.notFound, .remove):
       // Another person has already removed the item, which is what was wanted.
       let kept = confirm(item, .did(.remove))
       return kept + [.announce(.actionDone(item, .remove))] + abandon(item, error)
-    case (.notFound, .set):
-      let kept = confirm(item, .did(.remove))
-      return kept + [.announce(.actionFailed(item, pending.action, error))] + abandon(item, error)
+    case (.notFound, .set): return confirm(item, .did(.remove)) + [failed] + abandon(item, error)
+    case (.unauthorized, _): return [failed] + abandon(item, error)  // As the next ones would be.
     case (.conflict, _): if index[item] != nil { stale.mark(item) }
-    case (.badRequest, _), (.unauthorized, _), (.forbidden, _), (.banned, _),
+    case (.badRequest, _), (.forbidden, _), (.banned, _),
       (.tooManyRequests, _), (.unavailable, _), (.untrusted, _), (.timeout, _), (.offline, _),
       (.malformed, _), (.wrongType, _), (.wrongItem, _), (.repeatedCursor, _), (.endlessList, _):
       break
     }
     showChunk(of: item)
-    return [.announce(.actionFailed(item, pending.action, error))] + next(on: item)
+    return [failed] + next(on: item)
   }
 
   mutating func changedElsewhere(_ item: ItemID, _ kind: SettledChange.Kind) -> [ListEffect] {

@@ -11,7 +11,7 @@ extension Landfall {
   /// Does what a person does in the app, or takes a report of the system or the front end.
   @discardableResult
   public func perform(_ action: AppAction) async -> ActionResult {
-    guard !isClosed else { return .refused(.unavailable) }
+    guard !hosts.deliveries.isClosed else { return .refused(.unavailable) }
     guard action.isOpen(to: loop.core) else {
       loop.post(.userActionRefused(code: "notSignedIn"), in: self)
       return .refused(.notSignedIn)
@@ -45,11 +45,7 @@ extension Landfall {
     case .retry:
       handle(.screen(.messagesDismissed))
       guard await mayAct() else { return .refused(.notSignedIn) }
-      switch loop.retry(in: self) {
-      case .link(let id): await loop.land(id)
-      case .home: return await carryOut(.goHome)
-      case .screen: await loop.finishLoading()
-      }
+      guard await loop.retry(in: self) else { return await carryOut(.goHome) }
       loop.publish(in: self)
       return .done
     case .follow(let link):
@@ -84,15 +80,10 @@ extension Landfall {
       loop.runAfterOutcome(in: self)
       return .done
     case .scroll, .dismissMessages, .askForSignIn, .dismissBanner, .networkChanged, .remember,
-      .useTransitions, .transitionEnded:
+      .useTransitions, .transitionEnded, .gestureRecognized, .insetsUnknown:
+      if let event = action.event { loop.post(event, in: self) }
       if let message = action.message(loop.core.screen.screens) { handle(message) }
       if case .scroll = action { await loop.finishLoading() }
-      return .done
-    case .gestureRecognized(let name):
-      loop.post(.gestureRecognized(name), in: self)
-      return .done
-    case .insetsUnknown(let model, let system):
-      loop.post(.insetsUnknown(model: model, system: system), in: self)
       return .done
     }
     return .refused(.unavailable)
@@ -105,7 +96,7 @@ extension Landfall {
   ///   the report of the link that waited.
   @discardableResult
   public func signIn(_ action: SignInAction) async -> SignInStep {
-    guard !isClosed else { return .failed(.notStarted) }
+    guard !hosts.deliveries.isClosed else { return .failed(.notStarted) }
     switch await hosts.signIn.begin(action, in: loop.core.session) {
     case .step(let step): return step
     case .message(let message):
@@ -129,9 +120,11 @@ extension Landfall {
 
   /// Signs out: the session is deleted on this device, and revoked if the services are reachable.
   ///
-  /// - Returns: The store's error if the session could not be deleted here, otherwise `nil`.
+  /// - Returns: The store's error if the session could not be deleted here, otherwise `nil`. A closed
+  ///   app deletes nothing and returns an error.
   @discardableResult
   public func signOut() async -> SecureStoreError? {
+    guard !hosts.deliveries.isClosed else { return .system(call: "close", code: 0) }
     handle(.screen(.homeLeft))
     hosts.sharing.forgetSignatures()
     let answer = await ask { .session(.signOutAsked($0)) }
@@ -151,9 +144,10 @@ extension Landfall {
     of entity: SharedEntity, lasting duration: ShareDuration
   ) async throws(ShareLinkError) -> ShareLink {
     let target = try loop.core.destinations.target(of: entity)
-    guard await mayAct(), loop.core.session.isSignedIn else { throw .signedOut }
+    guard await mayAct(), let person = loop.core.session.session?.person else { throw .signedOut }
     let organization = loop.core.organization.active?.organization.id
     try ShareLinkError.check(await hosts.services.content(of: target, organization))
+    guard loop.core.session.session?.person.id == person.id else { throw .signedOut }
     return try await shareLink(to: target.destination, lasting: duration)
   }
 
@@ -200,7 +194,10 @@ extension Landfall {
   }
 
   private func run(_ name: String, on id: ItemID) async -> ActionResult {
-    guard await mayAct(), let entry = loop.core.menu(ofItem: id)?.first(where: { $0.id == name }),
+    // While the store is read, another list can become visible, with other items of these IDs.
+    let list = loop.core.screen.screens.top?.content?.number
+    guard await mayAct(), loop.core.screen.screens.top?.content?.number == list,
+      let entry = loop.core.menu(ofItem: id)?.first(where: { $0.id == name }),
       let item = loop.core.item(id)
     else { return .refused(.unavailable) }
     switch entry.effect {

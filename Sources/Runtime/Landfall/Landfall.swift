@@ -1,4 +1,4 @@
-import LandfallAppCore
+package import LandfallAppCore
 import LandfallAuth
 public import LandfallDomain
 import LandfallLocalization
@@ -108,6 +108,7 @@ public actor Landfall {
   ///
   /// Returns when the first screen is visible, or a waiting link has ended.
   public func start() async {
+    guard !hosts.deliveries.isClosed else { return }
     setHandling(ofSignInLinks: true)
     handle(.session(.reachabilityAsked))
     let answer = await ask { .session(.bootstrapAsked($0)) }
@@ -146,10 +147,14 @@ public actor Landfall {
     for lane in Lane.allCases { await loop.work.finish(lane) }
   }
 
-  /// Writes what waits, ends all streams, and frees the folder; later links and actions are refused.
+  /// Ends all links, writes what waits, ends all streams, and frees the folder.
+  ///
+  /// A link without an outcome ends as `ignored`, and what is asked later is refused.
   public func close() async {
+    loop.work.beginClosing()
+    hosts.deliveries.close()
     await drain()
-    loop.work.close()
+    loop.close()
     watchers.end()
   }
 
@@ -205,7 +210,7 @@ public actor Landfall {
   package func explain(_ link: LinkText) async -> LinkExplanation {
     loop.writeCache(in: self)
     await loop.work.finish(.cache)
-    defer { hosts.session.use(loop.core.session.token) }
+    defer { hosts.session.useOwn() }
     return await DryRun.explain(hosts.deliveries.hiding(link), loop.core, hosts, clock)
   }
 
@@ -311,9 +316,6 @@ public actor Landfall {
 
   // MARK: The package
 
-  /// Loses the pending link and refuses new ones, as memory pressure would (DL-I05).
-  package func breakPendingSlot() { handle(.link(.pendingSlotBroke)) }
-
   /// Lets the sign-in and the screens handle the links of their rules, or leaves these to other
   /// subscribers.
   package func setHandling(ofSignInLinks: Bool? = nil, ofScreenLinks: Bool? = nil) {
@@ -341,8 +343,7 @@ public actor Landfall {
   package func opened(by ruleLink: DeliveryID) async -> LinkReport? {
     await loop.finishFirstScreen()
     await loop.work.wait { self.hosts.ruleLinks.isReadByScreens }
-    guard let id = hosts.deliveries[ruleLink]?.opened else { return nil }
-    return await report(of: id)
+    return if let id = hosts.deliveries[ruleLink]?.opened { await report(of: id) } else { nil }
   }
 
   /// Checks the share token of a link, without opening the link.
@@ -355,18 +356,20 @@ public actor Landfall {
 
   // MARK: The loop
 
-  func handle(_ message: Message) { loop.handle(message, in: self) }
+  package func handle(_ message: Message) { loop.handle(message, in: self) }
 
   func ask(_ question: (RequestID) -> Message) async -> RequestAnswer {
-    // The message is handled before anything can happen in between.
-    await loop.answer(of: loop.ask(question, in: self))
+    await loop.ask(question, in: self)
   }
 
   /// Returns whether the store still has the same person's session, or a guest uses the app; shows
   /// sign-in if not.
   func mayAct() async -> Bool {
+    if hosts.deliveries.isClosed { return false }
     if loop.core.isUsedByGuest { return true }
+    let person = loop.core.session.owner
     return await ask { .session(.readAsked(.check($0))) } == .holds(true)
+      && [nil, loop.core.session.owner].contains(person)
   }
 
   /// Renews the session that the services rejected; returns whether there is a session now.

@@ -70,7 +70,9 @@ struct SessionWorld: Hashable {
       switch effect {
       case .report(.answered(let id, _)):
         if open.remove(id) == nil { faults.append("answered twice") }
-      case .read, .write, .replace, .forget, .end, .renew, .revoke, .signIn: pending.append(effect)
+      case .read, .write, .replace, .forget, .end, .renew, .signIn: pending.append(effect)
+      // It has no answer, so it may end at once.
+      case .revoke(let session): live[session] = nil
       case .use(let id): if id != flow.token { faults.append("calls as another session") }
       case .quarantine, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode,
         .schedule,
@@ -197,9 +199,7 @@ struct SessionWorld: Hashable {
       guard !fails else { return report(.forgotten(.failed(.diskFull), session, for: request)) }
       stored = nil
       report(.forgotten(.done, session, for: request))
-    case .end(let session, let request):
-      if let session { live[session] = nil }
-      if let stored { live[stored] = nil }
+    case .end(let request):
       let found = stored
       if !fails { stored = nil }
       report(
@@ -212,14 +212,13 @@ struct SessionWorld: Hashable {
       // The services revoke the old session when the new one is first used.
       live[session] = nil
       report(.renewed(.success(new), from: session))
-    case .revoke(let session): live[session] = nil
     case .signIn(.startExternal(_, let request)):
       guard !fails else {
         return report(.signIn(.externalFailed(.offline, request: request)))
       }
       let session = NewSession(id: issue(to: "ada"), person: Samples.ada, serverTime: Samples.now)
       report(.signIn(.sessionIssued(session, now: Samples.now, request: request)))
-    case .signIn, .use, .quarantine, .preview, .redeem, .dropCredential, .dropBrowser,
+    case .signIn, .use, .revoke, .quarantine, .preview, .redeem, .dropCredential, .dropBrowser,
       .dropBrowserCode, .schedule, .stop, .probe, .post, .report:
       break
     }

@@ -1,5 +1,5 @@
 #if SQLite
-  import Landfall
+  @testable import Landfall
   import LandfallAuth
   import LandfallDomain
   import LandfallNavigation
@@ -57,6 +57,18 @@
         await landfall.perform(.selectTab("news"))
         await landfall.perform(.askForSignIn)
         #expect(await landfall.snapshot.pending == 0, "no screen waits for sign-in")
+      }
+    }
+
+    @Test("Invitations that are followed and left again and again leave no reports behind")
+    func reports() async throws {
+      try await Self.asGuest { _, landfall, _, _ in
+        await landfall.perform(.selectTab("orders"))
+        for _ in 0..<100 {
+          await landfall.perform(.askForSignIn)
+          await landfall.signIn(.cancel)
+        }
+        #expect(await landfall.keptReports <= 65)
       }
     }
 
@@ -126,5 +138,9 @@
         #expect(await landfall.snapshot.pendingLink?.path == "/news")
       }
     }
+  }
+
+  extension Landfall {
+    fileprivate var keptReports: Int { hosts.deliveries.count }
   }
 #endif

@@ -16,6 +16,9 @@ private final class SlowTown: ListSource, ActionSource, @unchecked Sendable {
   var isHeldBack = false
   /// Whether an answer to an action contains the item's new state.
   var reports = true
+  /// The error of each action.
+  var refusal: ServiceError?
+  private(set) var asked: [ActionRequest] = []
   private var held: [CheckedContinuation<Void, Never>] = []
 
   func release() {
@@ -32,6 +35,9 @@ private final class SlowTown: ListSource, ActionSource, @unchecked Sendable {
   }
 
   func perform(_ request: ActionRequest) async throws(ServiceError) -> Item? {
+    asked.append(request)
+    if isHeldBack { await withCheckedContinuation { held.append($0) } }
+    if let refusal { throw refusal }
     guard let index = items.firstIndex(where: { $0.itemID == request.item }) else {
       throw .notFound
     }
@@ -44,17 +50,17 @@ private final class SlowTown: ListSource, ActionSource, @unchecked Sendable {
   }
 }
 
-@Suite("Actions on items while a link loads their list")
-struct DoneWhileLandingTests {
-  private static let link = "docodego://app/acme-corp/members"
+/// An app with the members of an organization visible.
+private struct Town {
+  static let link = "docodego://app/acme-corp/members"
 
-  private static func landfall(_ device: Device, _ town: SlowTown) async throws -> Landfall {
+  static func landfall(_ device: Device, _ town: SlowTown) async throws -> Landfall {
     try await device.keepSession(of: "ada")
     let services = device.services
     let landfall = try Landfall(
       app: device.app,
       LandfallConfiguration(
-        store: device.store,
+        store: device.held,
         services: Services(
           signIn: services, memberships: services, lists: town, entities: services, actions: town),
         clock: device.clock, catalogues: device.catalogues, languages: ["en"], host: device.host))
@@ -62,6 +68,102 @@ struct DoneWhileLandingTests {
     _ = await landfall.open(link).report
     return landfall
   }
+}
+
+@Suite("Actions on items whose session ends, or whose list is left")
+struct LateActionTests {
+  private static func signIn(_ landfall: Landfall) async {
+    _ = await landfall.signIn(.requestCode(for: "ada@acme.test"))
+    _ = await landfall.signIn(.submitCode("123456"))
+  }
+
+  @Test("An action that the services refuse with the session is undone, and the next ones run")
+  func sessionRefused() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      let town = SlowTown()
+      let landfall = try await Town.landfall(device, town)
+      town.refusal = .unauthorized
+      device.services.refreshFailure = .unauthorized
+      town.isHeldBack = true
+      await landfall.perform(.run("make-admin", on: ItemID("bob")))
+      await landfall.perform(.run("remove", on: ItemID("bob")))
+      await executor.idle()
+      town.release()
+      await executor.idle()
+      #expect(await landfall.snapshot.person == nil)
+      town.refusal = nil
+      await Self.signIn(landfall)
+      #expect(await landfall.snapshot.rows.map(\.item.id) == ["ada", "bob", "carol"])
+      #expect(await landfall.snapshot.rows.allSatisfy { !$0.isPending })
+      #expect(town.asked.count == 1)
+      await landfall.perform(.run("make-admin", on: ItemID("bob")))
+      await executor.idle()
+      #expect(town.asked.count == 2)
+      #expect(town.items[1].fields.first(named: "role") == "admin")
+    }
+  }
+
+  @Test("An action that fails while sign-in is shown is undone", arguments: [true, false])
+  func failedLater(isBack: Bool) async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      let town = SlowTown()
+      let landfall = try await Town.landfall(device, town)
+      town.isHeldBack = true
+      await landfall.perform(.run("remove", on: ItemID("bob")))
+      await executor.idle()
+      // The session expires, and the screens are kept.
+      await clock.advance(by: .seconds(86_400)) { await executor.idle() }
+      #expect(await landfall.snapshot.root == .signIn)
+      town.refusal = .unavailable
+      if !isBack { town.release() }
+      await executor.idle()
+      host.begin { _ in await Self.signIn(landfall) }
+      await executor.idle()
+      town.release()
+      await executor.idle()
+      #expect(await landfall.snapshot.rows.map(\.item.id) == ["ada", "bob", "carol"])
+      #expect(await landfall.snapshot.rows.allSatisfy { !$0.isPending })
+    }
+  }
+
+  @Test("An action never reaches a list that became visible after it was asked for")
+  func otherList() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      device.services.members["ada"] = [
+        (ScriptedServices.acme, "owner"), (ScriptedServices.beta, "owner"),
+      ]
+      let town = SlowTown()
+      let landfall = try await Town.landfall(device, town)
+      town.isHeldBack = true
+      _ = await landfall.open("docodego://app/beta-labs/members").id
+      await executor.idle()
+      device.held.isReadHeld = true
+      let result = Locked<ActionResult?>(nil)
+      host.begin { _ in
+        let done = await landfall.perform(.run("remove", on: ItemID("bob")))
+        result.withLock { $0 = done }
+      }
+      await executor.idle()
+      town.release()
+      await executor.idle()
+      #expect(await landfall.snapshot.organization?.organization.id == "org-beta")
+      device.held.release()
+      await executor.idle()
+      #expect(town.asked.isEmpty)
+      guard case .refused(.unavailable) = result.withLock({ $0 }) else {
+        Issue.record("the action ran")
+        return
+      }
+    }
+  }
+}
+
+@Suite("Actions on items while a link loads their list")
+struct DoneWhileLandingTests {
 
   @Test(
     "An older answer undoes no action, even if another link was explained meanwhile",
@@ -71,10 +173,10 @@ struct DoneWhileLandingTests {
       let device = try Device(on: host, clock: ManualClock())
       let town = SlowTown()
       town.reports = reports
-      let landfall = try await Self.landfall(device, town)
+      let landfall = try await Town.landfall(device, town)
       #expect(await landfall.snapshot.rows.map(\.item.id) == ["ada", "bob", "carol"])
       town.isHeldBack = true
-      let id = await landfall.open(Self.link).id
+      let id = await landfall.open(Town.link).id
       await executor.idle()
       _ = await landfall.perform(.run("remove", on: ItemID("bob")))
       _ = await landfall.perform(.run("make-admin", on: ItemID("carol")))
@@ -90,7 +192,7 @@ struct DoneWhileLandingTests {
       #expect(rows.last?.item.fields.first(named: "role") == "admin")
       // The next answer is newer, so its content counts.
       town.items.append(Item(id: "bob", title: .plain("bob"), fields: []))
-      _ = await landfall.open(Self.link).report
+      _ = await landfall.open(Town.link).report
       #expect(await landfall.snapshot.rows.map(\.item.id) == ["ada", "carol", "bob"])
     }
   }

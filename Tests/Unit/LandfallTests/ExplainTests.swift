@@ -127,4 +127,28 @@ struct ExplainTests {
       #expect(explained.outcome.name == "signInNeeded")
     }
   }
+
+  @Test("The app's own calls keep their session while a link is explained")
+  func ownSession() async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      let landfall = device.landfall
+      device.services.areMembershipsHeldBack = true
+      host.begin { _ in _ = await landfall.open("docodego://app/acme-corp/members").report }
+      await executor.idle()
+      // Another process signs in another person, which this one has not noticed yet.
+      try await device.keepSession(of: "bob")
+      host.begin { _ in _ = await landfall.explain("docodego://app/acme-corp/teams") }
+      await executor.idle()
+      #expect(device.services.mayAct == "bob")
+      device.services.release()
+      await executor.idle()
+      let callers = { contract in
+        device.services.loads.filter { $0.contract == contract }.map(\.person)
+      }
+      #expect(callers("members") == ["ada"])
+      #expect(callers("teams") == ["bob"])
+      #expect(device.services.mayAct == "ada")
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import Landfall
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallNavigation
 import LandfallSimulation
 import LandfallTestSupport
@@ -200,7 +200,89 @@ struct LifecycleTests {
       }
       #expect(
         await landfall.signIn(.requestCode(for: "ada@acme.test")) == .failed(.notStarted))
+      #expect(await landfall.signOut() != nil)
+      #expect(await landfall.respond(to: [], in: .terminated).outcome == .ignored(.forgotten))
       #expect(device.services.calls == calls)
+      #expect(try await device.kept() == "ada")
+    }
+  }
+
+  @Test("A link that waits or loads when the app is closed ends, and its late data changes nothing")
+  func closedLinks() async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      let landfall = device.landfall
+      device.services.isHeldBack = true
+      let link = await landfall.open("docodego://app/beta-labs/members")
+      await executor.idle()
+      await landfall.close()
+      #expect(await link.outcome == .ignored(.forgotten))
+      let before = await landfall.snapshot.organization
+      device.services.release()
+      await executor.idle()
+      #expect(await landfall.snapshot.organization == before)
+
+      try device.restart()
+      let early = await device.landfall.open("docodego://app/beta-labs/members")
+      await device.landfall.close()
+      #expect(await early.outcome == .ignored(.forgotten))
+      let calls = device.services.calls
+      await device.landfall.start()
+      #expect(device.services.calls == calls)
+    }
+  }
+
+  @Test("Sign-out ends the session here, even if the services do not answer")
+  func signOutOffline() async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      device.services.isRevokingHeldBack = true
+      #expect(await device.landfall.signOut() == nil)
+      #expect(try await device.kept() == nil)
+      #expect(await device.landfall.snapshot.person == nil)
+      #expect(device.services.revokedTokens.isEmpty)
+      device.services.release()
+      await device.landfall.drain()
+      #expect(device.services.revokedTokens == ["ada"])
+    }
+  }
+
+  @Test("A default screen that loads for a bad link does not hold up the next person's sign-in")
+  func signOutWhileDefault() async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      device.services.isHeldBack = true
+      let link = await device.landfall.open("docodego://nowhere")
+      await executor.idle()
+      host.begin { _ in await device.landfall.signOut() }
+      await executor.idle()
+      device.services.isHeldBack = false
+      let step = Locked<SignInStep?>(nil)
+      host.begin { _ in
+        let last = await device.signIn("bob")
+        step.withLock { $0 = last }
+      }
+      await executor.idle()
+      #expect(step.withLock { $0 } != nil)
+      #expect(await device.landfall.finishedReport(of: link.id)?.outcome == .unmatched)
+      #expect(await device.landfall.snapshot.person?.id == "bob")
+      device.services.release()
+    }
+  }
+
+  @Test("A retry opens again what failed inside the app")
+  func retryInApp() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock()) { $0.onRefused = .error }
+      try await device.keepSession(of: "ada")
+      let landfall = device.landfall
+      await landfall.start()
+      device.services.missing = ["member"]
+      _ = await landfall.go("/app/acme-corp/members/bob").report
+      device.services.missing = []
+      #expect(await landfall.snapshot.top == nil)
+      await landfall.perform(.retry)
+      #expect(await landfall.snapshot.top?.destination.path == "/app/acme-corp/members/bob")
     }
   }
 }

@@ -85,6 +85,41 @@ struct RenewalTests {
     }
   }
 
+  @Test("A refresh is repeated if it is refused and a newer session exists")
+  func refusedRefresh() async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      let landfall = device.landfall
+      _ = await landfall.open("docodego://app/acme-corp/members").report
+      device.services.isHeldBack = true
+      device.services.refreshFailure = .unauthorized
+      device.services.refusals = 1
+      let isDone = Locked(false)
+      host.begin { _ in
+        await landfall.perform(.refresh)
+        isDone.withLock { $0 = true }
+      }
+      await executor.idle()
+      device.held.isReadHeld = true
+      host.begin { _ in _ = await landfall.status() }
+      await executor.idle()
+      device.services.release()
+      await executor.idle()
+      let newer = SessionRecord(
+        token: device.services.session("newer").token, person: ScriptedServices.person("ada"),
+        refreshedAt: device.clock.now().timestamp,
+        expiresAt: device.clock.now().timestamp + .seconds(86_400))
+      try await device.store.base.commit([.set(.session, newer.encoded())])
+      #expect(!isDone.withLock { $0 })
+      let before = device.services.loads.count
+      device.held.release()
+      await executor.idle()
+      #expect(isDone.withLock { $0 })
+      #expect(device.services.loads.count == before + 1)
+      #expect(!device.names.contains("sign-in-rendered"))
+    }
+  }
+
   @Test("A code that is submitted twice at once reaches the services once")
   func submittedTwice() async throws {
     try await onLoop { host, executor in

@@ -39,6 +39,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   var latency: Duration = .zero
   var isHeldBack = false
   var isSignInHeldBack = false
+  var isRevokingHeldBack = false
   /// The number of calls of any kind.
   private(set) var calls = 0 { didSet { onCall() } }
   /// Runs at the beginning of each call.
@@ -73,6 +74,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   func release() {
     isHeldBack = false
     isSignInHeldBack = false
+    isRevokingHeldBack = false
     isActivationHeldBack = false
     areMembershipsHeldBack = false
     let waiting = held
@@ -111,6 +113,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
 
   func revoke(_ token: SessionToken) async throws(ServiceError) {
     calls += 1
+    if isRevokingHeldBack { await withCheckedContinuation { held.append($0) } }
     revokedTokens.append(Self.text(token))
   }
 

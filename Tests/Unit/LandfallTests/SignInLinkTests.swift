@@ -71,6 +71,23 @@ struct SignInLinkTests {
     }
   }
 
+  @Test("A sign-in by a link ends, even if another method is begun while its success is shown")
+  func otherMethodAtSuccess() async throws {
+    try await onLoop { host, executor in
+      let phone = try Phone(on: host)
+      await phone.landfall.start()
+      let landfall = phone.landfall
+      Task { _ = await landfall.open("https://docodego.test/m/token-1234").report }
+      await executor.idle()
+      phone.calls.release()
+      await executor.idle()
+      _ = await landfall.signIn(.requestCode(for: "bob@acme.test"))
+      await phone.clock.advance(by: Limits.successHold) { await executor.idle() }
+      #expect(await landfall.snapshot.phase.name == .ready)
+      #expect(await landfall.snapshot.person?.id == "ada")
+    }
+  }
+
   @Test(
     "A link that was not requested here asks first; if declined, it stays unused", .review("S7"),
     arguments: ["eve@acme.test", nil])

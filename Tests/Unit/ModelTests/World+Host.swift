@@ -195,7 +195,7 @@ extension World {
       let isReplaced = read(.done).id.map { $0 != refused } ?? false
       if !isReplaced { stored = nil }
       send(.session(.forgotten(isReplaced ? .replaced : .done, refused, for: request)))
-    case .end(_, let request):
+    case .end(let request):
       let before = read(.done).id
       stored = nil
       activeThere = nil

@@ -301,10 +301,8 @@ public import LandfallDomain
     switch timer {
     case .expiry: if let end = session?.expiresAt { emit(.read(.expiry(at: end))) }
     case .browser: advance(.browserTimedOut(request: request))
-    case .success:
-      // Ignore the timer of an earlier sign-in.
-      guard request == signIn.request else { return }
-      if move(.successShown) { bootstrap() }
+    // A later sign-in by a link replaces the timer, and another method may have begun since.
+    case .success: if move(.successShown) { bootstrap() }
     case .reachability: effects += services.take(.waited(request: request), at: now.instant)
     }
   }
@@ -441,7 +439,7 @@ public import LandfallDomain
     signOuts += 1
     // Cancels a sign-in in progress; a session that the services still issue for it is revoked.
     advance(.signedOut)
-    emit(.end(token, request))
+    emit(.end(request))
   }
 
   private mutating func takeEnded(
@@ -449,6 +447,10 @@ public import LandfallDomain
     _ isTargetNoted: Bool?
   ) {
     noteDeletion(of: stored ?? token, failure)
+    // The stored session may be newer and not in use yet. The services are informed only now, because
+    // they may be unreachable.
+    if let token { emit(.revoke(token)) }
+    if let stored, stored != token { emit(.revoke(stored)) }
     forgetHere()
     emit(.report(.signingOut(isTargetNoted: isTargetNoted)))
     move(.signedOut(.noSession))

@@ -186,9 +186,8 @@ package enum SessionEffect: Hashable, Sendable {
   /// Delete a session unless the store holds another live one, then send
   /// ``SessionMessage/forgotten(_:_:for:)``.
   case forget(SessionID, for: RequestID?)
-  /// End a session and the stored session at the services, delete it, then send
-  /// ``SessionMessage/ended(_:stored:failure:isTargetNoted:)``.
-  case end(SessionID?, RequestID)
+  /// Delete the stored session, then send ``SessionMessage/ended(_:stored:failure:isTargetNoted:)``.
+  case end(RequestID)
   /// Renew a session at the services, then send ``SessionMessage/renewed(_:from:)``.
   case renew(SessionID)
   /// End a session at the services.

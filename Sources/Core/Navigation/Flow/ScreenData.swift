@@ -16,7 +16,8 @@ struct ScreenData {
   enum Outcome {
     case effect(ScreenEffect)
     case say(TextKey)
-    case sessionRefused
+    /// The services rejected the session, for a load or for an action.
+    case sessionRefused(LoadID?)
   }
 
   private struct Load {
@@ -41,6 +42,8 @@ struct ScreenData {
   /// The loads that the services have not answered.
   private var loads: [LoadID: Load] = [:]
   private var actions: [ActionID: Viewer] = [:]
+  /// The loads for which the services rejected the session, by the request to end it.
+  private var refused: [RequestID: LoadID] = [:]
   /// Actions that ended after the newest link, or the first screen, began to load.
   private var doneWhileLanding: [Done] = []
   /// The number of the newest list or detail.
@@ -81,7 +84,14 @@ struct ScreenData {
       content = .list(list)
       return effects
     }
-    for effect in effects ?? [] { take(effect, of: number, screens) }
+    for effect in effects ?? [] {
+      if case .perform(let id, _) = effect, !isGuest, !viewer(of: screens).isSignedIn {
+        // The action waited for another one on its item, and the session has ended since.
+        feed(ListEvent.actionFailed(id, .unauthorized), to: number, &screens)
+      } else {
+        take(effect, of: number, screens)
+      }
+    }
   }
 
   /// Passes an event to a detail.
@@ -141,7 +151,7 @@ struct ScreenData {
     switch answer {
     case .page(let page): feed(ListEvent.answered(id, page), to: id.screen, &screens)
     case .item(let item): feed(DetailEvent.answered(id, item), to: id.screen, &screens)
-    case .failed(.unauthorized) where !isGuest: return outcomes.append(.sessionRefused)
+    case .failed(.unauthorized) where !isGuest: return outcomes.append(.sessionRefused(id))
     case .failed(let error):
       return feed(.failed(id, error), .failed(id, error), to: id.screen, &screens)
     case .notApplicable: return
@@ -168,6 +178,24 @@ struct ScreenData {
     return nil
   }
 
+  /// Notes the request to end the session that the services rejected for a load.
+  mutating func note(_ request: RequestID, for load: LoadID) { refused[request] = load }
+
+  /// Begins a load again with the session that has replaced the rejected one.
+  ///
+  /// Does nothing if the session ended: then all loads were cancelled.
+  mutating func resume(_ request: RequestID, _ screens: inout Screens) {
+    guard let id = refused.removeValue(forKey: request),
+      let load = screens.content(id.screen)?.load, load.id == id
+    else { return }
+    feed(.loadCancelled, .loadCancelled, to: id.screen, &screens)
+    switch load.kind {
+    case .first: feed(.shown, .shown, to: id.screen, &screens)
+    case .refresh: feed(.refreshAsked, .refreshAsked, to: id.screen, &screens)
+    case .next: feed(ListEvent.scrolled(distanceFromEnd: 0), to: id.screen, &screens)
+    }
+  }
+
   /// Cancels all loads.
   ///
   /// If the same person comes back, the data is requested again.
@@ -181,20 +209,17 @@ struct ScreenData {
     _ screens: inout Screens, isLanding: Bool
   ) {
     guard let asked = actions.removeValue(forKey: id) else { return }
-    guard asked == viewer(of: screens) else {
-      // The list no longer waits for this answer, but its data may be older than the action.
-      if asked.person == person, case .success(let item) = result {
-        done(request, item, on: nil, &screens, isLanding: isLanding)
-      }
-      return
-    }
+    let isOwn = asked == viewer(of: screens)
     switch result {
     case .success(let item):
       feed(ListEvent.actionAnswered(id, item), to: id.screen, &screens)
-      done(request, item, on: id.screen, &screens, isLanding: isLanding)
-    case .failure(.unauthorized): outcomes.append(.sessionRefused)
+      guard asked.person == person else { return }
+      // A list that no longer waits for this answer may have data from before the action.
+      done(request, item, on: isOwn ? id.screen : nil, &screens, isLanding: isLanding)
     case .failure(let error):
       feed(ListEvent.actionFailed(id, error), to: id.screen, &screens)
+      guard isOwn else { return }
+      if error == .unauthorized { outcomes.append(.sessionRefused(nil)) }
       // Another person deleted the item first: remove it everywhere.
       if error == .notFound {
         let removal = ActionRequest(list: request.list, item: request.item, action: .remove)
@@ -292,6 +317,7 @@ struct ScreenData {
     case .actionDone(let item, _): post(.actionDone(contract, item: item))
     case .actionFailed(let item, _, let error):
       post(.actionFailed(contract, item: item, code: error.rawValue))
+      guard isGuest || viewer(of: screens).isSignedIn else { return }
       outcomes.append(.say(error == .offline ? "errors:offline" : "errors:actionFailed"))
     case .actionRefused(let item, _, let refusal):
       post(.actionFailed(contract, item: item, code: refusal.rawValue))

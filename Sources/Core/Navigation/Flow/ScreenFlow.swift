@@ -436,6 +436,8 @@ import LandfallLists
       self.filling = nil
       // A new session replaced the rejected one: ask again with it.
       if filling.viewer == state.viewer { fillTop() }
+    } else {
+      state.change { $0.resume(request, &$1) }
     }
   }
 }

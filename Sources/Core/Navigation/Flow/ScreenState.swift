@@ -86,7 +86,10 @@ import LandfallLists
       switch outcome {
       case .effect(let effect): emit(effect)
       case .say(let key): say(key)
-      case .sessionRefused: report(.sessionRefused(nextRequest()))
+      case .sessionRefused(let load):
+        let request = nextRequest()
+        if let load { data.note(request, for: load) }
+        report(.sessionRefused(request))
       }
     }
     data.clearOutcomes()

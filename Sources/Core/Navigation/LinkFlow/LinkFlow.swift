@@ -108,6 +108,7 @@
       awaited.signInCancelled(&effects)
     case .signedOut:
       awaited.clear()
+      fallback.overtake(&effects)
       if !isOpening { linkState = .idle }
       inFlight?.restart(isResumed: false, &effects)
     case .screenLost(let target): if !isOpening { awaited.screenLost(target, &effects) }

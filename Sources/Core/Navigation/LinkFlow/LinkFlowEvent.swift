@@ -208,7 +208,7 @@ struct FallbackLink: Hashable, Sendable {
     effects.append(isError ? .showErrorScreen(id, ErrorScreen(outcome)) : .showDefaultScreen(id))
   }
 
-  /// Ends the link, because a newer link shows a screen.
+  /// Ends the link, because a newer link shows a screen, or the person has signed out.
   mutating func overtake(_ effects: inout [LinkFlowEffect]) {
     guard let older = ending else { return }
     ending = nil

@@ -1,4 +1,5 @@
 import Landfall
+import LandfallAppCore
 import LandfallAuth
 @_spi(TypedRoutes) import LandfallDomain
 import LandfallNavigation
@@ -146,7 +147,7 @@ final class ScenarioRunner {
           await landfall.setHandling(ofScreenLinks: false)
         }
       }
-    case .pendingSlotBroken: try await act { await $0.breakPendingSlot() }
+    case .pendingSlotBroken: try await act { await $0.handle(.link(.pendingSlotBroke)) }
     }
     return nil
   }

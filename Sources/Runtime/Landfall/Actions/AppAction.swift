@@ -153,6 +153,15 @@ extension AppAction {
     }
   }
 
+  /// The event of an action that is only a report; `nil` for others.
+  var event: AppEvent.Kind? {
+    switch self {
+    case .gestureRecognized(let name): .gestureRecognized(name)
+    case .insetsUnknown(let model, let system): .insetsUnknown(model: model, system: system)
+    default: nil
+    }
+  }
+
   /// Returns the message of an action that only the core decides; `nil` for others.
   func message(_ screens: Screens) -> Message? {
     switch self {

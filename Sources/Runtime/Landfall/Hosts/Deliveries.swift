@@ -17,8 +17,10 @@ final class Deliveries {
   private let launchedAt: Instant
   /// The parts of links that contain secrets.
   private let secretPlaces: SecretPlaces
-  /// The last link that led to an error screen.
-  private(set) var failed: (link: LinkText, channel: LinkChannel)?
+  /// The last delivery that led to an error screen.
+  private(set) var failed: DeliveryRecord?
+  /// Whether the app is closed, and opens no more links.
+  private(set) var isClosed = false
 
   /// The maximum number of kept reports.
   private static let kept = 64
@@ -30,6 +32,9 @@ final class Deliveries {
   }
 
   subscript(id: DeliveryID) -> DeliveryRecord? { records[id] }
+
+  /// The number of deliveries whose reports are kept.
+  var count: Int { records.count }
 
   /// The ID of the next delivery.
   var next: DeliveryID { DeliveryID(last + 1) }
@@ -49,7 +54,8 @@ final class Deliveries {
 
   /// Notes the platform's ID of a delivery, and returns why it is not opened; `nil` if the ID is new.
   func refusal(of messageID: String?) -> LinkIgnoredReason? {
-    ledger.note(messageID) ? nil : .alreadyDelivered
+    if isClosed { return .forgotten }
+    return ledger.note(messageID) ? nil : .alreadyDelivered
   }
 
   /// Returns a link with its secrets marked, so that no text shows them.
@@ -128,16 +134,27 @@ final class Deliveries {
   }
 
   /// Keeps a screen as the pending link of one person (NAV-P12), or of anyone who signs in.
-  func keep(_ target: LinkTarget, of person: PersonID?, _ reason: SignedOutReason) -> PendingLink {
+  func keep(
+    _ target: LinkTarget, _ person: PersonID?, _ reason: SignedOutReason, _ waiting: DeliveryID?
+  ) -> PendingLink {
     let record = add(
       LinkText(target.destination.path), .app, isInternal: true, place: target.destination)
     record.outcome = .signInNeeded(reason)
+    keepReport(of: record.id, waiting)
     return PendingLink(
       delivery: record.id, target: target, keptAt: record.receivedAt, person: person)
   }
 
-  /// Keeps the link of an error screen, for a retry.
-  func keepFailed(_ id: DeliveryID) { failed = records[id].map { ($0.link, $0.channel) } }
+  /// Keeps the delivery of an error screen, for a retry.
+  func keepFailed(_ id: DeliveryID) { failed = records[id] }
+
+  /// Ends all deliveries that have no outcome, and refuses new ones.
+  func close() {
+    isClosed = true
+    for id in records.keys.sorted() where records[id]?.outcome == nil {
+      end(id, .ignored(.forgotten), waiting: nil)
+    }
+  }
 
   // MARK: Reports
 
@@ -179,9 +196,17 @@ final class Deliveries {
     let readers = record.readers
     record.readers = []
     for reader in readers { reader.resume(returning: record.report(outcome)) }
+    keepReport(of: id, waiting)
+  }
+
+  /// Keeps the report of a delivery that has ended, and removes the oldest.
+  private func keepReport(of id: DeliveryID, _ waiting: DeliveryID?) {
     finished.removeAll { $0 == id }
     finished.append(id)
-    while finished.count > Self.kept, let oldest = finished.first(where: { $0 != waiting }) {
+    // A link that continues after the sign-in has no outcome again.
+    while finished.count > Self.kept,
+      let oldest = finished.first(where: { $0 != waiting && records[$0]?.outcome != nil })
+    {
       finished.removeAll { $0 == oldest }
       records[oldest] = nil
     }

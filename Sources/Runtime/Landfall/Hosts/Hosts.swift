@@ -35,7 +35,7 @@ final class Hosts {
     session = SessionHost(configuration.store, services, clock, bus)
     signIn = SignInHost(app, session, configuration.store, services, clock, deliveries)
     cache = CacheHost(configuration.cache, clock, bus)
-    self.services = ServicesHost(services, app.items, cache, clock)
+    self.services = ServicesHost(services, app.items, session, cache, clock)
     savedScreens = SavedScreensHost(
       configuration.savedState, guests: configuration.guestState, resolver.table, clock, bus)
     sharing = SharingHost(services.shareTokens, configuration.shares, clock, bus)

@@ -11,6 +11,7 @@ import LandfallOrgContext
 final class ServicesHost {
   private let services: Services
   private let itemTypes: [ContractName: ItemType]
+  private let sessions: SessionHost
   private let cache: CacheHost
   private let clock: any Timekeeper
   /// The person who calls the services now.
@@ -19,9 +20,10 @@ final class ServicesHost {
   var renew: () async -> Bool = { false }
 
   init(
-    _ services: Services, _ items: [ItemType], _ cache: CacheHost, _ clock: any Timekeeper
+    _ services: Services, _ items: [ItemType], _ sessions: SessionHost, _ cache: CacheHost,
+    _ clock: any Timekeeper
   ) {
-    (self.services, self.cache, self.clock) = (services, cache, clock)
+    (self.services, self.sessions, self.cache, self.clock) = (services, sessions, cache, clock)
     let pairs = items.flatMap { type in type.contracts.map { ($0, type) } }
     itemTypes = Dictionary(pairs) { first, _ in first }
   }
@@ -175,6 +177,7 @@ final class ServicesHost {
     _ call: () async throws(ServiceError) -> Answer
   ) async -> Result<Answer, ServiceError> {
     let person = caller()
+    sessions.useOwn()
     do {
       return .success(try await call())
     } catch .unauthorized {
@@ -182,6 +185,7 @@ final class ServicesHost {
       guard person == caller(), await renew(), person == caller() else {
         return .failure(.unauthorized)
       }
+      sessions.useOwn()
       do {
         return .success(try await call())
       } catch {

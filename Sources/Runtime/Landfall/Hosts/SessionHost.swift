@@ -18,6 +18,10 @@ final class SessionHost {
 
   private var tokens: [Known] = []
   private var last = 0
+  /// The session in use.
+  private var own: SessionID?
+  /// Whether the services use the session of an explanation instead.
+  private var isLent = false
   /// Whether the store contains the marker of a pending link.
   var isTargetNoted = false
   private let store: any SecureStore
@@ -37,7 +41,21 @@ final class SessionHost {
   // MARK: Tokens
 
   /// Makes the services use a session from now on; `nil` for none.
-  func use(_ session: SessionID?) { calls.use(token(session)) }
+  func use(_ session: SessionID?) {
+    (own, isLent) = (session, false)
+    calls.use(token(session))
+  }
+
+  /// Makes the services use a token for the next call of an explanation.
+  ///
+  /// The app's own calls go on meanwhile, so each call chooses its session.
+  func lend(_ token: SessionToken?) {
+    isLent = true
+    calls.use(token)
+  }
+
+  /// Makes the services use the app's own session again.
+  func useOwn() { if isLent { use(own) } }
 
   /// Keeps an issued session.
   func keep(_ issued: IssuedSession) -> NewSession {
@@ -66,7 +84,8 @@ final class SessionHost {
     return tokens.count - 1
   }
 
-  private func token(_ id: SessionID?) -> SessionToken? { tokens.first { $0.id == id }?.token }
+  /// Returns the token of a session that the core names.
+  func token(_ id: SessionID?) -> SessionToken? { tokens.first { $0.id == id }?.token }
 
   /// Returns the record to store for a session that was issued in this process.
   private func record(_ id: SessionID) -> SessionRecord? {
@@ -135,8 +154,8 @@ final class SessionHost {
         await replace(old, with: new, since: signOuts, flow), new, signOuts: signOuts)
     case .forget(let session, let request):
       return .forgotten(await forget(session), session, for: request)
-    case .end(let session, let request):
-      let (stored, failure) = await end(session)
+    case .end(let request):
+      let (stored, failure) = await endStored()
       // An earlier process may have written the marker of a pending link, and a sign-out deletes
       // it.
       return .ended(
@@ -268,15 +287,11 @@ final class SessionHost {
     }
   }
 
-  /// Revokes a session and the stored one at the services, and deletes the stored one.
+  /// Deletes the stored session.
   ///
-  /// - Returns: The stored session, and the error if it could not be deleted.
-  private func end(_ session: SessionID?) async -> (stored: SessionID?, failure: SecureStoreError?)
-  {
-    // The stored session may be newer and not in use yet; it is revoked too.
+  /// - Returns: The session that was stored, and the error if it could not be deleted.
+  private func endStored() async -> (stored: SessionID?, failure: SecureStoreError?) {
     let stored = await read().id
-    if let session { await revoke(session) }
-    if let stored, stored != session { await revoke(stored) }
     do {
       try await store.endSession()
       return (stored, nil)

@@ -17,6 +17,8 @@ final class DryRun {
   private let sharing: SharingHost
   private let ruleLinks: RuleLinks
   private let clock: any Timekeeper
+  /// The token of the copy's session.
+  private var token: SessionToken?
 
   /// The destination that is opened, by the link or by a screen for a link of a rule.
   private(set) var target: LinkTarget?
@@ -41,6 +43,7 @@ final class DryRun {
     (id, phase) = (hosts.deliveries.next, core.session.phase)
     (sessions, cache, sharing) = (hosts.session, hosts.cache, hosts.sharing)
     ruleLinks = hosts.ruleLinks
+    token = sessions.token(core.session.token)
   }
 
   /// Explains a link.
@@ -142,6 +145,12 @@ final class DryRun {
     }
   }
 
+  /// The services, which use the session of the copy for the next call.
+  private var asked: ServicesHost {
+    sessions.lend(token)
+    return services
+  }
+
   private func answer(to effect: SessionEffect) async -> Message? {
     switch effect {
     case .read:
@@ -150,7 +159,7 @@ final class DryRun {
         measurements.append(.init(phase: .sessionRead, took: span))
       }
       return answer.map(Message.session)
-    case .use(let session): sessions.use(session)
+    case .use(let session): token = sessions.token(session)
     case .report(.linkRead(id, let status)): facts.session = status
     default: break  // Written, posted or reported.
     }
@@ -161,7 +170,7 @@ final class DryRun {
     switch effect {
     case .readMemberships(let call, let link) where link == nil || link == id:
       do throws(ServiceError) {
-        return .listed(call, .success(try await services.memberships()))
+        return .listed(call, .success(try await asked.memberships()))
       } catch {
         note(error)
         if error != .unauthorized { unreachable = error }
@@ -180,6 +189,7 @@ final class DryRun {
     let start = clock.now().instant
     switch effect {
     case .checkToken(id, let target):
+      sessions.lend(token)
       let status = await sharing.status(of: target)
       facts.token = status
       return .tokenChecked(id, status)
@@ -223,7 +233,7 @@ final class DryRun {
     _ request: ContentRequest, _ kind: ContentDeclaration.Kind
   ) async -> EntityStatus {
     do throws(ServiceError) {
-      return try await services.fetch(request, kind)
+      return try await asked.fetch(request, kind)
     } catch {
       note(error)
       return .failed(error)

@@ -128,15 +128,12 @@ final class AppLoop {
       }, in: app)
   }
 
-  /// Sends a question to the core; wait for its ``answer(of:)``.
-  func ask(_ question: (RequestID) -> Message, in app: isolated Landfall) -> RequestID {
+  /// Sends a question to the core, and waits for the answer.
+  func ask(_ question: (RequestID) -> Message, in app: isolated Landfall) async -> RequestAnswer {
     let id = requests.next()
     handle(question(id), in: app)
-    return id
+    return await requests.answer(of: id)
   }
-
-  /// Waits for the answer of the core.
-  func answer(of id: RequestID) async -> RequestAnswer { await requests.answer(of: id) }
 
   /// A message for the session, whose work a call waits for.
   struct Run {
@@ -268,7 +265,7 @@ final class AppLoop {
     case .notification(.report(.overtaken(let id, let newer))):
       finish(id, .overtaken(by: newer), in: app)
     case .keepScreen(let target, let person, let reason):
-      handle(.link(.screenLost(hosts.deliveries.keep(target, of: person, reason))), in: app)
+      handle(.link(.screenLost(hosts.deliveries.keep(target, person, reason, waiting))), in: app)
     case .link(.resolve(let id)): resolve(id, in: app)
     case .link(.finish(let id, let outcome)): finish(id, outcome, in: app)
     case .session, .organization, .screen, .notification, .link:
@@ -309,55 +306,43 @@ final class AppLoop {
   /// Returns whether a link is being opened.
   func isOpening(_ id: DeliveryID) -> Bool { core.linkFlow.delivery == id }
 
-  /// What is retried: a link, to wait for with ``land(_:)``, the default screen, which is still to
-  /// be opened, or the visible screen.
-  enum Retry {
-    case link(DeliveryID)
-    case home
-    case screen
-  }
-
-  /// Retries what failed: a kept pending link, a refused link, the first screen, or the visible
-  /// data.
-  func retry(in app: isolated Landfall) -> Retry {
+  /// Retries a kept pending link, a refused link or the visible data; `false` if none has failed.
+  func retry(in app: isolated Landfall) async -> Bool {
     let (deliveries, screens) = (hosts.deliveries, core.screen.screens)
     if let session = core.session.session,
       let waiting = core.pendingLink(of: session, at: clock.now().instant)
     {
       deliveries[waiting]?.outcome = nil
       handle(.link(.retryAsked(session, at: clock.now().instant)), in: app)
-      return .link(waiting)
+      landing = await deliveries.report(of: waiting)
+    } else if screens.error?.link != nil, let failed = deliveries.failed {
+      let again = receive(
+        failed.link, failed.channel, isInternal: failed.isInternal, place: failed.place, in: app)
+      landing = await deliveries.report(of: again.id)
+    } else if screens.error != nil {
+      return false
+    } else {
+      let isBroken = if case .unavailable? = screens.top?.presentation { true } else { false }
+      handle(.screen(isBroken ? .buildAsked : .retryAsked), in: app)
+      await finishLoading()
     }
-    if screens.error?.link != nil, let (link, channel) = deliveries.failed {
-      return .link(receive(link, channel, in: app).id)
-    }
-    guard screens.error == nil else { return .home }
-    let isBroken = if case .unavailable? = screens.top?.presentation { true } else { false }
-    handle(.screen(isBroken ? .buildAsked : .retryAsked), in: app)
-    return .screen
+    return true
   }
-
-  /// Waits for the outcome of a link that the sign-in reports.
-  func land(_ id: DeliveryID) async { landing = await hosts.deliveries.report(of: id) }
 
   // MARK: Links
 
   /// Takes a link or in-app navigation.
   func receive(
     _ link: LinkText, _ channel: LinkChannel, _ messageID: String? = nil, isInternal: Bool = false,
-    in app: isolated Landfall
+    place: DeepLinkDestination? = nil, in app: isolated Landfall
   ) -> OpenedLink {
     let record = hosts.deliveries.add(
-      link, channel, isInternal: isInternal, isCold: isStarting)
-    let id = record.id
+      link, channel, isInternal: isInternal, isCold: isStarting, place: place)
     hosts.texts.retry()
-    if !isInternal { post(.linkReceived(record.link, channel), id, in: app) }
-    if let reason = app.isClosed ? .forgotten : hosts.deliveries.refusal(of: messageID) {
-      handle(.link(.linkResolved(id, .ignored(reason), target: nil)), in: app)
-    } else {
-      handle(isInternal ? .linkReceivedInApp(id) : .link(.linkReceived(id)), in: app)
-    }
-    return OpenedLink(id: id, app: app)
+    if !isInternal { post(.linkReceived(record.link, channel), record.id, in: app) }
+    let message =
+      isInternal ? Message.linkReceivedInApp(record.id) : .link(.linkReceived(record.id))
+    return receive(record.id, messageID, message, in: app)
   }
 
   /// Takes a tap on a notification.
@@ -368,8 +353,16 @@ final class AppLoop {
     record.tap = tap
     hosts.texts.retry()
     let facts = tap.reading.map { NotificationFacts($0) }
-    handle(.notification(.tapped(record.id, tap.state, facts, arrival: arrival)), in: app)
-    return OpenedLink(id: record.id, app: app)
+    let message = NotificationMessage.tapped(record.id, tap.state, facts, arrival: arrival)
+    return receive(record.id, nil, .notification(message), in: app)
+  }
+
+  private func receive(
+    _ id: DeliveryID, _ messageID: String?, _ message: Message, in app: isolated Landfall
+  ) -> OpenedLink {
+    let refusal = hosts.deliveries.refusal(of: messageID)
+    handle(refusal.map { .link(.linkResolved(id, .ignored($0), target: nil)) } ?? message, in: app)
+    return OpenedLink(id: id, app: app)
   }
 
   /// Parses a link and passes the intent to the core.
@@ -400,9 +393,13 @@ final class AppLoop {
     start(Work(for: .link(id), body), in: app)
   }
 
+  /// The delivery that waits for a sign-in.
+  private var waiting: DeliveryID? {
+    core.linkFlow.pending.target(at: clock.now().instant)?.delivery
+  }
+
   /// Ends a delivery, and starts what waits for its outcome.
   private func finish(_ id: DeliveryID, _ outcome: Outcome, in app: isolated Landfall) {
-    let waiting = core.linkFlow.pending.target(at: clock.now().instant)?.delivery
     hosts.deliveries.end(id, outcome, waiting: waiting)
     runAfterOutcome(in: app)
   }
@@ -456,9 +453,6 @@ final class AppLoop {
 
   // MARK: Deferred work
 
-  /// The ID of the session's work after a link.
-  private static let deferredWork = RequestID(0)
-
   /// Starts the work that waits for the outcome of a link (DL-B04).
   ///
   /// It refreshes the session, sets a damaged store aside and deletes a session that the services
@@ -466,7 +460,7 @@ final class AppLoop {
   func runAfterOutcome(in app: isolated Landfall) {
     start(hosts.cache.takeWork(), in: app)
     owesSnapshot = true
-    handle(.session(.linkEnded), for: Self.deferredWork, in: app)
+    handle(.session(.linkEnded), for: Requests.deferredWork, in: app)
   }
 
   /// Starts the regular cleanup of expired share tokens, if the app shares anything.
@@ -487,7 +481,13 @@ final class AppLoop {
   }
 
   /// Waits until the session's work after a link is done.
-  func finishDeferredWork() async { await requests.finish(Self.deferredWork) }
+  func finishDeferredWork() async { await requests.finish(Requests.deferredWork) }
+
+  /// Ends all work, and the calls that wait.
+  func close() {
+    work.close()
+    requests.close()
+  }
 }
 
 /// The parts of the session that a snapshot shows, and the revision of the screens.

@@ -2,6 +2,9 @@ import LandfallDomain
 
 /// The calls that wait for the core: for an answer, or for the end of what a message started.
 final class Requests {
+  /// The ID of the session's work after a link.
+  static let deferredWork = RequestID(0)
+
   private struct Cause {
     var open = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -32,6 +35,12 @@ final class Requests {
   func answer(of id: RequestID) async -> RequestAnswer {
     if let answer = answers.removeValue(forKey: id) { return answer }
     return await withCheckedContinuation { askers[id] = $0 }
+  }
+
+  /// Resumes all who wait for an answer, because none will come.
+  func close() {
+    for asker in askers.values { asker.resume(returning: .overtaken) }
+    askers = [:]
   }
 
   // MARK: The session's work

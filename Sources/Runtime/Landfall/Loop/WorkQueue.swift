@@ -97,6 +97,14 @@ final class WorkQueue {
   private var lanes: [Lane: Work] = [:]
   private var timers: [WakeUp: Task<Void, Never>] = [:]
   private var conditions: [(() -> Bool, CheckedContinuation<Void, Never>)] = []
+  private var state = State.open
+
+  private enum State {
+    case open
+    /// What was begun is finished, except the loads of links and screens.
+    case closing
+    case closed
+  }
 
   // MARK: Work
 
@@ -113,8 +121,17 @@ final class WorkQueue {
     if let lane = work.lane { lanes[lane] = work }
     work.task = Task {
       if let earlier { await finish(earlier) }
-      loop.take(await work.body(), for: cause, in: host)
+      let message = state == .closed ? nil : await work.body()
+      loop.take(isNeeded(work) ? message : nil, for: cause, in: host)
       end(work)
+    }
+  }
+
+  private func isNeeded(_ work: Work) -> Bool {
+    switch state {
+    case .open: true
+    case .closing: work.purpose == nil
+    case .closed: false
     }
   }
 
@@ -148,7 +165,7 @@ final class WorkQueue {
   /// Waits for a time or another event, and stops the earlier timer of the same name.
   func wait(_ name: WakeUp, _ body: @escaping @Sendable () async -> Void) {
     timers[name]?.cancel()
-    timers[name] = Task { await body() }
+    if state != .closed { timers[name] = Task { await body() } }
   }
 
   /// Returns whether a timer waits.
@@ -160,8 +177,15 @@ final class WorkQueue {
   /// Stops a timer.
   func stop(_ name: WakeUp) { timers.removeValue(forKey: name)?.cancel() }
 
-  /// Stops all timers, and resumes the calls that wait for a condition.
+  /// Cancels the loads of links and screens.
+  func beginClosing() {
+    state = .closing
+    cancel { _ in true }
+  }
+
+  /// Stops all timers, starts nothing anymore, and resumes the calls that wait for a condition.
   func close() {
+    state = .closed
     for name in timers.keys { stop(name) }
     for (_, waiter) in conditions { waiter.resume() }
     conditions = []
@@ -171,7 +195,7 @@ final class WorkQueue {
 
   /// Waits until a condition holds; it is checked after every change.
   func wait(until holds: @escaping () -> Bool) async {
-    guard !holds() else { return }
+    guard !holds(), state != .closed else { return }
     await withCheckedContinuation { conditions.append((holds, $0)) }
   }
 
