@@ -56,7 +56,8 @@ package struct AppCore: Sendable {
     destinations = Destinations(app, resolver)
     linkFlow = LinkFlow(
       onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused,
-      hasOrganizations: app.hasOrganizations, noOrganizationScreen: app.noOrganizationScreen)
+      hasOrganizations: app.hasOrganizations, noOrganizationScreen: app.noOrganizationScreen,
+      signInScreens: Set([app.signInScreen] + app.rootScreens.values))
     session = SessionFlow(
       methods: app.signIn, rules: app.rules,
       watchesServices: app.offlineOverlay && options.watchesServices,
@@ -396,7 +397,7 @@ package struct AppCore: Sendable {
     case .linkRead(let id, let status):
       emit(.session(effect))
       // Hide the tabs at once, before the data of a public screen arrives.
-      if case .signedOut(let reason) = status, linkFlow.inFlight?.target.route.policy == .public {
+      if case .signedOut(let reason) = status, linkFlow.showsToAnyone {
         if screen.screens.visibleStacks != nil, !isUsedByGuest {
           send(ScreenMessage.signInNeeded(reason, id))
         }

@@ -130,6 +130,18 @@ struct SecretPlacesTests {
     #expect(LinkText(raw).hiding(SecretPlaces([rule])).description == shown)
   }
 
+  @Test("A rule's path below the base path of another host is masked too")
+  func belowBasePath() throws {
+    let host = try #require(LinkHost("site.test/app/v2"))
+    let places = SecretPlaces(Self.rules, hosts: [host])
+    for path in ["/app/v2/m/abc", "/app/v2%2Fm/abc"] {
+      let shown = LinkText("https://site.test" + path).hiding(places).description
+      #expect(!shown.contains("abc"), "\(shown)")
+    }
+    #expect(
+      LinkText("https://site.test/app/v2/x/abc").hiding(places).description.hasSuffix("/x/abc"))
+  }
+
   @Test("An app without rules masks nothing more")
   func none() {
     #expect(LinkText("x://m/abc").hiding(SecretPlaces([])).description == "x://m/abc")

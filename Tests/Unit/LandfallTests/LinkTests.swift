@@ -452,6 +452,27 @@ struct LinkTests {
     }
   }
 
+  @Test("A route for people who are not signed in is shown to them, and sign-in is not")
+  func signedOutOnly() async throws {
+    try await onLoop { host, _ in
+      let gate = RouteDeclaration(
+        pattern: try PathPattern("/gate/:code"), screen: "gate", titleKey: "screens:signIn",
+        policy: .signedOutOnly)
+      let device = try Device(on: host, clock: ManualClock()) { $0.routes.append(gate) }
+      await device.landfall.start()
+      let link = "docodego://gate/abc"
+      #expect(await device.landfall.explain(link).outcome == .landed)
+      #expect(await device.landfall.open(link).outcome == .landed)
+      #expect(await device.landfall.snapshot.top?.destination.screen == "gate")
+      #expect(await device.landfall.snapshot.path == "/gate/abc")
+      #expect(await device.landfall.open("docodego://signin").outcome == .landed)
+      _ = await device.signIn("ada")
+      #expect(await device.landfall.snapshot.root != .signIn)
+      #expect(await device.landfall.open(link).outcome == .landed)
+      #expect(await device.landfall.snapshot.top?.destination.screen != "gate")
+    }
+  }
+
   @Test("Memberships and data are requested at the same time", .review("N2"))
   func sideBySide() async throws {
     try await onLoop { host, executor in

@@ -1,7 +1,7 @@
 import Foundation
 import Landfall
 import LandfallAppManifest
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallNavigation
 import LandfallNotificationBus
 import LandfallSimulation
@@ -111,6 +111,61 @@ struct ScreenLinkTests {
       #expect(device.names.contains("entity-missing"))
       #expect(await device.landfall.snapshot.messages.map(\.key) == ["errors:entityMissing"])
       #expect(await device.landfall.snapshot.path == "/chargers")
+    }
+  }
+
+  @Test("A newer step in the app overtakes what a screen opens for a link")
+  func newerStep() async throws {
+    try await onLoop { host, executor in
+      let device = try Self.device(on: host)
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let id = await device.landfall.open("expchg://c/EVSE-1").id
+      let step = await device.landfall.go("/cards")
+      #expect(await step.outcome == .landed)
+      await executor.idle()
+      #expect(await device.landfall.opened(by: id)?.outcome == .overtaken(by: step.id))
+      #expect(await device.landfall.snapshot.path == "/cards")
+      #expect(device.services.loads.allSatisfy { $0.contract != "charger" })
+    }
+  }
+
+  @Test(
+    "A link that waited for its screen loses to a newer link, and not to the step that shows it",
+    arguments: [true, false])
+  func waited(isLink: Bool) async throws {
+    try await onLoop { host, executor in
+      let device = try Self.device(on: host) { app in
+        for index in app.routes.indices where app.routes[index].id == "/cards" {
+          app.routes[index].external = true
+        }
+      }
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      await device.landfall.setHandling(ofScreenLinks: false)
+      let id = await device.landfall.open("expchg://c/EVSE-1").id
+      let newer =
+        if isLink { await device.landfall.open("expchg://cards") } else {
+          await device.landfall.go("/cards")
+        }
+      #expect(await newer.outcome == .landed)
+      await device.landfall.setHandling(ofScreenLinks: true)
+      await executor.idle()
+      let outcome = await device.landfall.opened(by: id)?.outcome
+      #expect(outcome == (isLink ? .overtaken(by: newer.id) : .landed))
+    }
+  }
+
+  @Test("The newer of two links that waited for a screen is opened")
+  func waitedTwice() async throws {
+    try await onLoop { host, executor in
+      let device = try Self.device(on: host)
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open("expchg://c/EVSE-1")
+      _ = await device.landfall.open("expchg://c/EVSE-2")
+      await executor.idle()
+      #expect(await device.landfall.snapshot.path == "/chargers/EVSE-2")
     }
   }
 }

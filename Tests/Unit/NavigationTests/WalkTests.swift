@@ -6,7 +6,8 @@ import Testing
 
 /// Random events of a front end and a runner on a link flow, with checks after every step.
 private struct Walk {
-  var flow = LinkFlow(onUnmatched: .defaultScreen, onInvalid: .defaultScreen)
+  var flow = LinkFlow(
+    onUnmatched: .defaultScreen, onInvalid: .defaultScreen, signInScreens: ["/signin"])
   var now = Instant.origin
   var last = 0
   var isSignedIn = false

@@ -67,6 +67,25 @@ struct DifferenceTests {
     #expect(try moved(app) == [])
   }
 
+  @Test("A link of a rule moves if another route is opened for it")
+  func handlers() throws {
+    func app(opening route: RouteID?) throws -> AppDefinition {
+      var app = try Fixtures.app()
+      let handler = route.map { RuleHandler(rule: "auth-callback", opens: $0, values: []) }
+      let index = try #require(app.routes.firstIndex { $0.id == "/app/:org" })
+      app.routes[index].handlers = handler.map { [$0] } ?? []
+      return app
+    }
+    let one = try app(opening: nil)
+    let two = try app(opening: "/app/:org/teams")
+    #expect(try moved(one) == [])
+    #expect(try moved(two) == ["5 rule auth-callback rule auth-callback opens /app/:org/teams"])
+    let changes = RouteDifference(one, two).changes
+    #expect(changes.map(\.key) == ["handles"])
+    #expect(changes.map(\.after) == ["auth-callback opens /app/:org/teams"])
+    #expect(RouteDifference(two, two).isEmpty)
+  }
+
   @Test("Swapped parameters move a link, and every key of a route counts")
   func swapped() throws {
     func app(_ path: String) throws -> AppDefinition {

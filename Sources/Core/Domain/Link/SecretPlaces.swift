@@ -6,6 +6,9 @@
 package struct SecretPlaces: Sendable {
   /// For each form of a rule, the parts before its last parameters; `nil` matches any part.
   private let prefixes: [(parts: [[UInt8]?], head: [UInt8])]
+  /// The number of parts at which a prefix can begin: the scheme, the host, each segment of a base
+  /// path, and what follows.
+  private let starts: Int
 
   /// Finds the places of secrets in an app's rules.
   ///
@@ -14,6 +17,7 @@ package struct SecretPlaces: Sendable {
     prefixes = rules.flatMap { $0.forms }.flatMap { form in
       [form, form.withoutBasePath(of: hosts)].compactMap { $0.map(Self.prefix) }
     }
+    starts = 3 + (hosts.map { $0.basePath.utf8.count { $0 == UInt8(ascii: "/") } }.max() ?? 0)
   }
 
   /// Returns the parts of a form up to its last parameters.
@@ -39,14 +43,14 @@ package struct SecretPlaces: Sendable {
 
   /// Returns how many parts between slashes precede a secret; `Int.max` if nothing is secret.
   ///
-  /// A prefix can begin at the scheme, at the host or after it: at one of the first three parts.
+  /// A link that almost matches can have the base path of another host.
   func plainParts(of raw: String) -> Int {
     var plain = Int.max
     var text = raw
     text.withUTF8 { bytes in
       for prefix in prefixes {
         var start = Parts(bytes)
-        for _ in 0...2 {
+        for _ in 0..<starts {
           var rest = start
           let fits = prefix.parts.allSatisfy { word in
             rest.next().map { Self.spells($0, word) } ?? false
@@ -103,7 +107,7 @@ package struct SecretPlaces: Sendable {
   private func plainParts(of parts: [(text: [UInt8], index: Int)]) -> Int {
     var plain = Int.max
     for prefix in prefixes {
-      for start in 0...2 where start + prefix.parts.count < parts.count {
+      for start in 0..<starts where start + prefix.parts.count < parts.count {
         let next = parts[start + prefix.parts.count]
         let fits = prefix.parts.indices.allSatisfy {
           prefix.parts[$0] == nil || prefix.parts[$0] == parts[start + $0].text

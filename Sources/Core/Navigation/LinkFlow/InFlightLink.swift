@@ -97,6 +97,7 @@
     inquiry.sessionRead(status, known: known)
     guard target.route.policy == .signedOutOnly else { return check(&effects) }
     guard case .signedOut(let reason) = status else { return leadHome(&effects) }
+    guard policies.signInScreens.contains(target.route.id) else { return check(&effects) }
     signedOut = reason
     ending = .landed
     effects.append(.enter(.signingIn, delivery))
@@ -334,4 +335,6 @@ struct LinkPolicies: Hashable, Sendable {
   let hasOrganizations: Bool
   /// The route for people without an organization, or `nil`.
   let noOrganizationScreen: RouteID?
+  /// The routes that show the sign-in.
+  let signInScreens: Set<RouteID>
 }

@@ -21,13 +21,22 @@
   ///   - onRefused: The way in which a refusal is reported to the person.
   ///   - hasOrganizations: Whether the app has organizations.
   ///   - noOrganizationScreen: The route for people without an organization, or `nil`.
+  ///   - signInScreens: The routes that show the sign-in.
   package init(
     onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy, onRefused: RefusalPolicy = .message,
-    hasOrganizations: Bool = true, noOrganizationScreen: RouteID? = nil
+    hasOrganizations: Bool = true, noOrganizationScreen: RouteID? = nil,
+    signInScreens: Set<RouteID> = []
   ) {
     policies = LinkPolicies(
       onUnmatched: onUnmatched, onInvalid: onInvalid, onRefused: onRefused,
-      hasOrganizations: hasOrganizations, noOrganizationScreen: noOrganizationScreen)
+      hasOrganizations: hasOrganizations, noOrganizationScreen: noOrganizationScreen,
+      signInScreens: signInScreens)
+  }
+
+  /// Whether the screen of the link in flight is for people who are not signed in too.
+  package var showsToAnyone: Bool {
+    guard let route = inFlight?.target.route else { return false }
+    return route.policy != .required && !policies.signInScreens.contains(route.id)
   }
 
   // Inlined, because a computed property that another module reads copies the whole flow.

@@ -54,21 +54,23 @@ extension CommandDefinition {
       throw ShellFailure(
         .badData, "'\(url)' has no scheme and host", hint: "write it as in https://example.com/c/1")
     }
-    let report = MatchReport(url: url, entries: try entries(context, url, authority))
+    let options = context.arguments.options
+    let needsApp = options["aasa"] == nil && options["assetlinks"] == nil || options["app"] != nil
+    let app = needsApp ? try context.loadApp().definition : nil
+    let secrets = SecretPlaces(app?.rules ?? [], hosts: app?.hosts ?? [])
+    let report = MatchReport(
+      url: LinkText(url).hiding(secrets).description,
+      entries: try entries(context, url, authority, app))
     context.print(context.isJSON ? [report.json] : report.lines(context.styles))
     return report.opens ? .success : .ignored
   }
 
   private static func entries(
-    _ context: CommandContext, _ url: String, _ authority: LinkAuthority
+    _ context: CommandContext, _ url: String, _ authority: LinkAuthority, _ app: AppDefinition?
   ) throws(ShellFailure) -> [MatchReport.Entry] {
     let options = context.arguments.options
     let domain = options["domain"] ?? authority.host
     let given = (aasa: options["aasa"], links: options["assetlinks"])
-    var app: AppDefinition?
-    if given.aasa == nil && given.links == nil || options["app"] != nil {
-      app = try context.loadApp().definition
-    }
     var entries: [MatchReport.Entry] = []
     if !authority.isWeb, let app {
       if let option = ["domain", "app-id", "package"].first(where: { options[$0] != nil }) {

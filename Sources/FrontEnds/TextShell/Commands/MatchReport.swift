@@ -14,6 +14,7 @@ struct MatchReport {
     var source: String?
   }
 
+  /// The link, with everything masked that may be secret.
   let url: String
   let entries: [Entry]
 

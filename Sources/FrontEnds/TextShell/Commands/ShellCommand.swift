@@ -135,7 +135,10 @@ extension CommandDefinition {
   private static func noteSignIn(
     after step: ScenarioStep, _ runner: ScenarioRunner, _ context: CommandContext
   ) async throws(ShellFailure) -> ExitCode {
-    guard let answer = runner.signInStep else { return .success }
+    guard let answer = runner.signInStep else {
+      let isRefused = isLink(step) && runner.lastReport?.ruleRefusal != nil
+      return isRefused ? .noPermission : .success
+    }
     context.note(answer, in: try await runner.snapshot().translations)
     // Without a mail there is no code to type.
     if case .codeSent = answer {

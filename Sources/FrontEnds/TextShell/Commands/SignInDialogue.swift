@@ -127,12 +127,13 @@ struct SignInDialogue {
           return step
         }
         failure = ShellFailure.signInRefused(refusal)
+        if context.io.isInputTerminal { context.note(failure.message) }
       } else {
         failure = ShellFailure.notASignInLink(report.outcome)
+        let texts = await landfall.snapshot.translations
+        context.note(texts.text(SignInFailure.noSignInLink.textKey))
       }
-      let snapshot = await landfall.snapshot
-      context.note(snapshot.translations.text(SignInFailure.noSignInLink.textKey))
-      guard context.io.isInputTerminal, snapshot.person == nil else { throw failure }
+      guard context.io.isInputTerminal, await landfall.snapshot.person == nil else { throw failure }
     }
   }
 

@@ -133,7 +133,8 @@ extension CommandDefinition {
           throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
         }
         do throws(ShareKeyError) {
-          context.print([list.text(signedBy: try await tokens.keys.signer(at: now))])
+          let text = list.text(signedBy: try await tokens.keys.signer(at: now))
+          context.printResult(text) { $0.member("revocations", text) }
           return .success
         } catch {
           throw ShellFailure(.inputOutput, "the list cannot be signed: \(error.code)")

@@ -194,7 +194,8 @@ final class ScenarioRunner {
     guard waits else { return }
     try await waitForLast(landfall)
     // A person wants to see the result of the sign-in. A scenario has expectations instead.
-    guard virtualClock == nil, let report = lastReport, case .handled(let rule) = report.outcome,
+    guard virtualClock == nil, let report = lastReport, report.ruleRefusal == nil,
+      case .handled(let rule) = report.outcome,
       environment.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
     else { return }
     try await askSignIn { await Self.signIn(by: report, $0) }

@@ -52,6 +52,27 @@ final class Deliveries {
     return record
   }
 
+  /// Adds the delivery that a screen opens for a link of a rule.
+  ///
+  /// - Parameter place: The destination, or `nil` if it does not exist.
+  func open(_ place: DeepLinkDestination?, for source: DeliveryRecord?) -> DeliveryID {
+    let record = add(
+      source?.link ?? LinkText(place?.path ?? ""), source?.channel ?? .app, place: place)
+    source?.opened = record.id
+    return record.id
+  }
+
+  /// Returns a newer delivery that led somewhere, in place of which a link of a rule is not opened.
+  ///
+  /// - Parameter waited: Whether the link waited for its screen, which a step in the app may show.
+  func newer(than source: DeliveryRecord?, waited: Bool) -> DeliveryID? {
+    guard let source else { return nil }
+    return records.values.filter { record in
+      record.id > source.id && (!waited || !record.isInternal)
+        && (record.opened != nil || record.hasOwnDestination)
+    }.map(\.id).max()
+  }
+
   /// Notes the platform's ID of a delivery, and returns why it is not opened; `nil` if the ID is new.
   func refusal(of messageID: String?) -> LinkIgnoredReason? {
     if isClosed { return .forgotten }
@@ -267,6 +288,12 @@ final class DeliveryRecord {
     trace.reserveCapacity(8)
     events.reserveCapacity(8)
     measurements.reserveCapacity(4)
+  }
+
+  /// Whether the link itself leads to a destination, not a screen that handles it.
+  var hasOwnDestination: Bool {
+    guard case .navigate? = intent else { return false }
+    return place == nil || isInternal
   }
 
   /// Whether this is a tap without a link, in an app without a fallback.

@@ -14,6 +14,8 @@ final class RuleLinks {
     let handler: RuleHandler
     /// The number of the owner; an earlier owner of the same rule has another one.
     let number: Int
+    /// The first delivery after the screen came into the tabs.
+    let since: DeliveryID
     /// The number of sign-outs when the screen came into the tabs.
     let signOuts: Int
   }
@@ -146,7 +148,8 @@ final class RuleLinks {
       }
       lastOwner += 1
       let owner = Owner(
-        screen: screen, handler: handler, number: lastOwner, signOuts: signOuts)
+        screen: screen, handler: handler, number: lastOwner, since: deliveries.next,
+        signOuts: signOuts)
       let subscription = subscribe(to: [handler.rule]) { [screensUnread, receive] ruleLink, event in
         screensUnread.withLock { $0 += 1 }
         receive(ruleLink, event, owner)

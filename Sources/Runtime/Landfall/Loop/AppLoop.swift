@@ -433,18 +433,16 @@ final class AppLoop {
   ) {
     post(.linkHandled(ruleLink.rule, by: owner.screen), id, in: app)
     let source = id.flatMap { hosts.deliveries[$0] }
-    func add(_ place: DeepLinkDestination?) -> DeliveryID {
-      let record = hosts.deliveries.add(
-        source?.link ?? LinkText(place?.path ?? ""), source?.channel ?? .app, place: place)
-      source?.opened = record.id
-      return record.id
-    }
+    let waited = id.map { $0 < owner.since } ?? true
     do {
       let destination = try core.destinations.destination(of: ruleLink, by: owner.handler)
-      handle(.link(.linkReceived(add(destination))), in: app)
+      let newer = hosts.deliveries.newer(than: source, waited: waited)
+      let opened = hosts.deliveries.open(destination, for: source)
+      if let newer { return finish(opened, .overtaken(by: newer), in: app) }
+      handle(.link(.linkReceived(opened)), in: app)
     } catch {
       // The rule accepts values that the route rejects, so the destination does not exist.
-      let opened = add(nil)
+      let opened = hosts.deliveries.open(nil, for: source)
       post(.entityMissing(owner.handler.opens), opened, in: app)
       handle(.screen(.said("errors:entityMissing", [])), in: app)
       finish(opened, .entityMissing, in: app)

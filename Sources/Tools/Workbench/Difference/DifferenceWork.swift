@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 package import LandfallParsing
 import LandfallStrictJSON
 
@@ -32,6 +32,8 @@ package final class DifferenceWork: LineWork {
   private let twins: [Int?]
   private let beforeRules: [RuleID]
   private let afterRules: [RuleID]
+  private let beforeHandlers: [RuleID: RuleHandler]
+  private let afterHandlers: [RuleID: RuleHandler]
   private let showsValues: Bool
   private let isQuiet: Bool
 
@@ -53,6 +55,8 @@ package final class DifferenceWork: LineWork {
     afterSorter = LinkSorter(self.after)
     beforeRules = self.before.ruleIDs
     afterRules = self.after.ruleIDs
+    beforeHandlers = Self.handlers(of: before)
+    afterHandlers = Self.handlers(of: after)
     self.showsValues = showsValues
     self.isQuiet = isQuiet
     let others = self.after.table.routes
@@ -71,7 +75,9 @@ package final class DifferenceWork: LineWork {
     let (one, two) = (beforeSorter.sort(line), afterSorter.sort(line))
     if isPlainlySame(one, two) { return }
     let link = LinkText(bytes: line)
-    let landings = (Self.landing(one, link, before), Self.landing(two, link, after))
+    let landings = (
+      Self.landing(one, link, before, beforeHandlers), Self.landing(two, link, after, afterHandlers)
+    )
     if landings.0.isSame(as: landings.1) { return }
     var move = Move(before: landings.0.name, after: landings.1.name)
     if moves[move] == nil, moves.count >= Self.mostMoves { move = Move(before: "…", after: "…") }
@@ -95,6 +101,7 @@ package final class DifferenceWork: LineWork {
     case (.route(let index), .route(let other)): twins[index] == other
     case (.handle(let index), .handle(let other)):
       beforeRules[index] == afterRules[other]
+        && beforeHandlers[beforeRules[index]] == afterHandlers[afterRules[other]]
     case (.unmatched, .unmatched): true
     case (.ignored(let reason), .ignored(let other)): reason == other
     case (.invalid(let error), .invalid(let other)): error.reason == other.reason
@@ -103,11 +110,17 @@ package final class DifferenceWork: LineWork {
     }
   }
 
+  private static func handlers(of app: AppDefinition) -> [RuleID: RuleHandler] {
+    let pairs = app.routes.flatMap { route in route.handlers.map { ($0.rule, $0) } }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
   private static func landing(
-    _ sorted: SortedLink, _ link: LinkText, _ resolver: DeepLinkResolver
+    _ sorted: SortedLink, _ link: LinkText, _ resolver: DeepLinkResolver,
+    _ handlers: [RuleID: RuleHandler]
   ) -> Landing {
     switch sorted {
-    case .route, .redirect, .handle: Landing(resolver.resolve(link))
+    case .route, .redirect, .handle: Landing(resolver.resolve(link), handlers)
     case .unmatched: .unmatched
     case .ignored(let reason): .ignored(reason)
     case .invalid(let error): .invalid(error.reason)

@@ -43,6 +43,8 @@ package struct RouteDifference: Sendable {
         ("parents", Self.list(one.parents.map(\.text)), Self.list(two.parents.map(\.text))),
         ("constraints", Self.constraints(one), Self.constraints(two)),
         ("aliases", Self.aliases(one), Self.aliases(two)),
+        ("handles", Self.handlers(one), Self.handlers(two)),
+        ("list or detail", Self.content(one), Self.content(two)),
       ]
       return pairs.filter { $0.1 != $0.2 }.map {
         Change(route: id, key: $0.0, before: $0.1, after: $0.2)
@@ -77,6 +79,24 @@ package struct RouteDifference: Sendable {
     route.share.map { "\($0.kind) :\($0.parameter) ?\($0.token)" }
   }
 
+  private static func handlers(_ route: RouteDeclaration) -> String? {
+    list(
+      route.handlers.map {
+        "\($0.rule) opens \($0.opens)" + values($0.values.map { ($0.parameter, $0.source) })
+      })
+  }
+
+  private static func content(_ route: RouteDeclaration) -> String? {
+    route.content.map { content in
+      "\(content.kind.rawValue) \(content.contract)"
+        + values(content.inputs.map { ($0.name, $0.source) })
+    }
+  }
+
+  private static func values(_ pairs: [(name: String, source: String)]) -> String {
+    pairs.map { " \($0.name)=\($0.source)" }.joined()
+  }
+
   private static func list(_ texts: [String]) -> String? {
     texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
@@ -86,8 +106,8 @@ package struct RouteDifference: Sendable {
 package enum Landing: Hashable, Sendable {
   /// A screen with its parameter values in the order of the path.
   case screen(ScreenID, route: RouteID, parameters: [NamedValue])
-  /// A rule handles the link.
-  case handle(RuleID)
+  /// A rule handles the link; a screen may open a route for it.
+  case handle(RuleID, RuleHandler?)
   /// No route matches the link.
   case unmatched
   /// The link is not for the app.
@@ -96,13 +116,15 @@ package enum Landing: Hashable, Sendable {
   case invalid(InvalidLink.Reason)
 
   /// Creates the destination of an intent.
-  init(_ intent: LinkIntent) {
+  ///
+  /// - Parameter handlers: The app's screens that handle rules.
+  init(_ intent: LinkIntent, _ handlers: [RuleID: RuleHandler]) {
     switch intent {
     case .navigate(let destination):
       self = .screen(
         destination.screen, route: destination.route,
         parameters: destination.parameters)
-    case .handle(let ruleLink): self = .handle(ruleLink.rule)
+    case .handle(let ruleLink): self = .handle(ruleLink.rule, handlers[ruleLink.rule])
     case .unmatched: self = .unmatched
     case .ignored(let reason): self = .ignored(reason)
     case .invalid(let error): self = .invalid(error.reason)
@@ -123,11 +145,13 @@ package enum Landing: Hashable, Sendable {
     }
   }
 
-  /// The name: the route, the rule after `rule`, or the outcome with its reason.
+  /// The name: the route, the rule after `rule` with what its screen opens, or the outcome with its
+  /// reason.
   package var name: String {
     switch self {
     case .screen(_, let route, _): route.text
-    case .handle(let rule): "rule " + rule.text
+    case .handle(let rule, let handler):
+      "rule " + rule.text + (handler.map { " opens " + $0.opens.text } ?? "")
     case .unmatched: "unmatched"
     case .ignored(let reason): "ignored (\(reason.rawValue))"
     case .invalid(let reason): "invalidLink (\(reason.rawValue))"

@@ -30,7 +30,9 @@ struct StateWalk {
   }
 
   mutating func run() {
-    var flow = LinkFlow(onUnmatched: .defaultScreen, onInvalid: .defaultScreen)
+    var flow = LinkFlow(
+      onUnmatched: .defaultScreen, onInvalid: .defaultScreen,
+      signInScreens: Set(targets.map(\.route.id)))
     _ = LinkFlow.reduce(&flow, .becameReady)
     step(Place(flow: flow, phase: .idle, awaits: []), .linkReceived(id), "a link arrives")
     while let place = rest.popLast() { answer(place) }

@@ -43,6 +43,20 @@ struct StoredShareKeysTests {
     #expect(ring.published(at: later + .seconds(3_600)) == [new])
   }
 
+  @Test("A rotation also shortens the time of keys that an earlier one replaced")
+  func earlierKeys() async throws {
+    let first = try await keys.signer(at: now).verificationKey
+    let second = try await keys.rotate(at: now, overlap: nil)
+    let third = try await keys.rotate(at: now, overlap: .seconds(3_600))
+    for old in [first, second] {
+      #expect(try await keys.ring().key(old.id, at: now + .milliseconds(3_599_999)) != nil)
+      #expect(try await keys.ring().key(old.id, at: now + .seconds(3_600)) == nil)
+    }
+    let fourth = try await keys.rotate(at: now, overlap: .zero)
+    #expect(try await keys.ring().published(at: now) == [fourth])
+    #expect(try await keys.ring().key(third.id, at: now) == nil)
+  }
+
   @Test("A key that another process removes during a rotation stays removed")
   func removedMeanwhile() async throws {
     let stolen = try await keys.signer(at: now).verificationKey

@@ -216,10 +216,14 @@
         step = await landfall.signInWhenReady()
         report = await landfall.finishedReport(of: id) ?? report
       }
-      let snapshot = await landfall.snapshot
-      answer.context.show(report, snapshot, staysOpen: true, isElsewhere: true)
+      let opened = await landfall.opened(by: id)
+      report = await landfall.finishedReport(of: id) ?? report
+      let snapshot = await landfall.settledSnapshot()
+      answer.context.show(report, opened: opened, snapshot, staysOpen: true, isElsewhere: true)
       answer.context.noteTrouble(of: environment)
-      guard let step, report.ruleRefusal == nil else { return (report, ExitCode(report)) }
+      guard let step, report.ruleRefusal == nil else {
+        return (report, ExitCode(report, opened: opened))
+      }
       answer.context.note(step, in: snapshot.translations)
       return (report, ExitCode(step))
     }
