@@ -98,7 +98,7 @@ package enum TextShell {
       }
       let context = CommandContext(
         arguments: arguments, io: io, adapters: adapters, host: host, ending: ending)
-      let code = await command.run(context)
+      let code = await context.run(command.run)
       return await context.end(code).rawValue
     } catch {
       let name = command.words.joined(separator: " ")

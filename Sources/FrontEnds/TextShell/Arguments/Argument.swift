@@ -60,7 +60,7 @@ struct CommandDefinition: Sendable {
   /// Whether it accepts `--<kind> <id>` for the kinds of entities that the app shares.
   var takesSharedEntity = false
   /// The action of the command.
-  let run: @Sendable (CommandContext) async -> ExitCode
+  let run: @Sendable (CommandContext) async throws(ShellFailure) -> ExitCode
 
   /// The options of every command.
   static let globalOptions: [Option] = [

@@ -21,9 +21,7 @@ extension CommandDefinition {
       .flag("values", "Print links and their values too; links that a rule handles stay masked."),
       .value("jobs", "count", "The number of threads. (default: one per processor)"),
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try audit(context) }
-    })
+    run: { context throws(ShellFailure) in try audit(context) })
 
   private static func audit(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let app = try context.loadApp().definition

@@ -11,21 +11,19 @@ extension CommandDefinition {
     ],
     discussion: "'textshell help man-page' prints the manual page, in mdoc.",
     arguments: [Argument(name: "shell", help: "bash, zsh or fish.")],
-    run: { context in
-      await context.run { context throws(ShellFailure) in
-        let name = context.arguments.words[0]
-        guard let script = CompletionScript(rawValue: name) else {
-          let names = CompletionScript.allCases.map(\.rawValue)
-          let near = Spelling.nearest(to: name, in: names)
-          throw ShellFailure(
-            .usage,
-            "The value '\(name)' is invalid for '<shell>'"
-              + (near.map { ". Did you mean '\($0)'?" } ?? ""),
-            hint: names.joined(separator: ", "))
-        }
-        context.io.write(script.text(TextShell.table))
-        return .success
+    run: { context throws(ShellFailure) in
+      let name = context.arguments.words[0]
+      guard let script = CompletionScript(rawValue: name) else {
+        let names = CompletionScript.allCases.map(\.rawValue)
+        let near = Spelling.nearest(to: name, in: names)
+        throw ShellFailure(
+          .usage,
+          "The value '\(name)' is invalid for '<shell>'"
+            + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+          hint: names.joined(separator: ", "))
       }
+      context.io.write(script.text(TextShell.table))
+      return .success
     })
 }
 

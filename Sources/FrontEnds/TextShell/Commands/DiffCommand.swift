@@ -26,9 +26,7 @@ extension CommandDefinition {
       .flag("values", "Print links unmasked; links that a rule handles stay masked."),
       .value("jobs", "count", "The number of threads. (default: one per processor)"),
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try diff(context) }
-    })
+    run: { context throws(ShellFailure) in try diff(context) })
 
   private static func diff(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let before = try context.adapters.loadApp(context.arguments.words[0]).definition

@@ -18,9 +18,7 @@ extension CommandDefinition {
       Argument(name: "url", help: "The link, or '-' to read it from standard input.", isLink: true)
     ],
     options: [.flag("page", "Print a self-contained HTML page.")],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try await explain(context) }
-    })
+    run: { context throws(ShellFailure) in try await explain(context) })
 
   private static func explain(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     let isPage = context.arguments.flags.contains("page")

@@ -13,9 +13,7 @@ extension CommandDefinition {
       Argument(name: "path", help: "A folder or a file.", isRepeating: true)
     ],
     options: [.flag("write", "Write the files.")],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try fix(context) }
-    })
+    run: { context throws(ShellFailure) in try fix(context) })
 
   private static func fix(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     guard let replace = context.adapters.replaceFile else {

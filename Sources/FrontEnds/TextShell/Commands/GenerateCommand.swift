@@ -31,9 +31,7 @@ extension CommandDefinition {
       .flag("check", "Compare, and write nothing."),
       .flag("dry-run", "Show what --into would write."),
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try generate(context) }
-    })
+    run: { context throws(ShellFailure) in try generate(context) })
 
   private static let kindNames = GeneratedFile.Kind.allCases.map(\.rawValue)
 

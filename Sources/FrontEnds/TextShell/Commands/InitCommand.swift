@@ -24,9 +24,7 @@ extension CommandDefinition {
       .value("sign-in", "method", "How people sign in: email."),
       .value("hosts", "names", "Hosts of https links, separated by commas."),
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try write(context) }
-    })
+    run: { context throws(ShellFailure) in try write(context) })
 
   private static func write(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     guard let writeFile = context.adapters.writeFile else {

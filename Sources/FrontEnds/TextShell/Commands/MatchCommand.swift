@@ -24,14 +24,12 @@ extension CommandDefinition {
       .value("package", "name", "The app on Android. (default: each in the file)"),
       .flag("stdin-jsonl", "Classify the lines of standard input."),
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in
-        guard context.arguments.flags.contains("stdin-jsonl") else { return try match(context) }
-        guard context.arguments.input.isEmpty else {
-          throw ShellFailure(.usage, "'--stdin-jsonl' reads links, so none can be named")
-        }
-        return try decideLines(context)
+    run: { context throws(ShellFailure) in
+      guard context.arguments.flags.contains("stdin-jsonl") else { return try match(context) }
+      guard context.arguments.input.isEmpty else {
+        throw ShellFailure(.usage, "'--stdin-jsonl' reads links, so none can be named")
       }
+      return try decideLines(context)
     })
 
   private static func match(_ context: CommandContext) throws(ShellFailure) -> ExitCode {

@@ -17,8 +17,7 @@ extension CommandDefinition {
       Argument(name: "url", help: "The link, or '-' to read it from standard input.", isLink: true)
     ],
     options: openOptions,
-    run: { context in await context.run { context throws(ShellFailure) in try await open(context) }
-    }
+    run: { context throws(ShellFailure) in try await open(context) }
   )
 
   private static var openOptions: [Option] {

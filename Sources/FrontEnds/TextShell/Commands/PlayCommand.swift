@@ -16,25 +16,23 @@ extension CommandDefinition {
     arguments: [
       Argument(name: "file", help: "A scenario, or '-' for standard input.", isRepeating: true)
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in
-        guard context.arguments.options["services"] == nil else { throw .scenarioAtServer }
-        if let option = ["as", "locale", "home"].first(where: {
-          context.arguments.options[$0] != nil
-        }) {
-          throw ShellFailure(
-            .usage, "'play' does not use '--\(option)'",
-            hint: "a scenario has its own folders; 'signed-in' and 'locale' are steps")
-        }
-        var results: [Result] = []
-        for file in context.arguments.words { results.append(try await play(file, context)) }
-        let passed = results.count { $0 == .passed }
-        if !context.isJSON {
-          context.print(["\(passed) passed, \(results.count - passed) failed"])
-        }
-        if results.contains(.malformed) { return .badData }
-        return passed == results.count ? .success : .ignored
+    run: { context throws(ShellFailure) in
+      guard context.arguments.options["services"] == nil else { throw .scenarioAtServer }
+      if let option = ["as", "locale", "home"].first(where: {
+        context.arguments.options[$0] != nil
+      }) {
+        throw ShellFailure(
+          .usage, "'play' does not use '--\(option)'",
+          hint: "a scenario has its own folders; 'signed-in' and 'locale' are steps")
       }
+      var results: [Result] = []
+      for file in context.arguments.words { results.append(try await play(file, context)) }
+      let passed = results.count { $0 == .passed }
+      if !context.isJSON {
+        context.print(["\(passed) passed, \(results.count - passed) failed"])
+      }
+      if results.contains(.malformed) { return .badData }
+      return passed == results.count ? .success : .ignored
     })
 
   /// The result of a scenario.

@@ -24,9 +24,7 @@ extension CommandDefinition {
     options: codeOptions + [
       .flag("invert", "Without colors: for dark text on a light background.")
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try await show(context) }
-    })
+    run: { context throws(ShellFailure) in try await show(context) })
 
   /// `textshell qr save URL FILE`.
   static let qrSave = CommandDefinition(
@@ -39,9 +37,7 @@ extension CommandDefinition {
       link, Argument(name: "file", help: "The file to write; its name ends in .svg or .png."),
     ],
     options: codeOptions + [.value("scale", "pixels", "Pixels per module. (default: 8)")],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try await save(context) }
-    })
+    run: { context throws(ShellFailure) in try await save(context) })
 
   private static func show(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     let (text, symbol) = try await code(context)

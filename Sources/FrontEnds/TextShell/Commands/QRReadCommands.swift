@@ -20,9 +20,7 @@ extension CommandDefinition {
       + "several codes is an error that lists them, unless you use --all or --json.",
     arguments: [Argument(name: "file", help: "The picture, or '-' for standard input.")],
     options: readOptions,
-    run: { context in
-      await context.run { context throws(ShellFailure) in try await read(context) }
-    })
+    run: { context throws(ShellFailure) in try await read(context) })
 
   /// `textshell qr scan`.
   static let qrScan = CommandDefinition(
@@ -35,9 +33,7 @@ extension CommandDefinition {
     options: readOptions + [
       .value("seconds", "count", "The time to wait for a code. (default: 60)")
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try await scan(context) }
-    })
+    run: { context throws(ShellFailure) in try await scan(context) })
 
   private static func read(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     let path = context.arguments.words[0]

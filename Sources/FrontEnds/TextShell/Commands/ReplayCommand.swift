@@ -25,29 +25,27 @@ extension CommandDefinition {
       .value("until", "n", "Stop after that message. (default: the last)"),
       .flag("snapshots", "Print the snapshot after each message, as JSON."),
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in
-        let until = try last(context)
-        let app = try context.loadApp().definition
-        let resolver: DeepLinkResolver
-        do throws(RouteTableError) {
-          resolver = try DeepLinkResolver(app)
-        } catch {
-          throw ShellFailure(.badAppFolder, error.description)
-        }
-        var code = ExitCode.success
-        for file in context.arguments.words {
-          let bytes = try context.adapters.readFile(file)
-          do throws(RecordingError) {
-            let recording = try Recording(bytes)
-            let replay = try Replay(recording, app, resolver)
-            if try !follow(replay, recording, until, file, context) { code = .ignored }
-          } catch {
-            throw failure(error, file, context)
-          }
-        }
-        return code
+    run: { context throws(ShellFailure) in
+      let until = try last(context)
+      let app = try context.loadApp().definition
+      let resolver: DeepLinkResolver
+      do throws(RouteTableError) {
+        resolver = try DeepLinkResolver(app)
+      } catch {
+        throw ShellFailure(.badAppFolder, error.description)
       }
+      var code = ExitCode.success
+      for file in context.arguments.words {
+        let bytes = try context.adapters.readFile(file)
+        do throws(RecordingError) {
+          let recording = try Recording(bytes)
+          let replay = try Replay(recording, app, resolver)
+          if try !follow(replay, recording, until, file, context) { code = .ignored }
+        } catch {
+          throw failure(error, file, context)
+        }
+      }
+      return code
     })
 
   private static func last(_ context: CommandContext) throws(ShellFailure) -> Int {

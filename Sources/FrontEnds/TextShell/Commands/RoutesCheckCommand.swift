@@ -22,9 +22,7 @@ extension CommandDefinition {
       .flag("sarif", "Print a SARIF 2.1.0 log, which code hosts show next to the lines."),
       .flag("strict", "Exit with 78 for warnings too."),
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try check(context) }
-    })
+    run: { context throws(ShellFailure) in try check(context) })
 
   private static func check(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let directory = context.appFolder

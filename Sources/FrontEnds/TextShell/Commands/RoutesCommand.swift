@@ -8,9 +8,7 @@ extension CommandDefinition {
   static let routes = CommandDefinition(
     words: ["routes"], abstract: "List the app's routes.",
     examples: ["textshell routes", "textshell routes --json"],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try list(context) }
-    })
+    run: { context throws(ShellFailure) in try list(context) })
 
   private static func resolver(_ app: LoadedApp) throws(ShellFailure) -> DeepLinkResolver {
     do {

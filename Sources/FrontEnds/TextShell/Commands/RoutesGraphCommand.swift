@@ -16,9 +16,7 @@ extension CommandDefinition {
     arguments: [
       Argument(name: "picture", help: "tree or states. (default: tree)", isOptional: true)
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try graph(context) }
-    })
+    run: { context throws(ShellFailure) in try graph(context) })
 
   private static func graph(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     switch context.arguments.words.first ?? "tree" {

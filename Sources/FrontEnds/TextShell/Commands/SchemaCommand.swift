@@ -13,24 +13,22 @@ extension CommandDefinition {
     arguments: [
       Argument(name: "kind", help: "app, route, layout or workspace.")
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in
-        let kind = context.arguments.words[0]
-        let suffix = ".schema.json"
-        let kinds = EmbeddedLocales.schemas.map {
-          String($0.path.description.dropLast(suffix.count))
-        }
-        guard let index = kinds.firstIndex(of: kind) else {
-          let near = Spelling.nearest(to: kind, in: kinds)
-          throw ShellFailure(
-            .usage,
-            "The value '\(kind)' is invalid for '<kind>'"
-              + (near.map { ". Did you mean '\($0)'?" } ?? ""),
-            hint: kinds.joined(separator: ", "))
-        }
-        let bytes = EmbeddedLocales.schemas[index].bytes
-        context.io.write(bytes.description)
-        return .success
+    run: { context throws(ShellFailure) in
+      let kind = context.arguments.words[0]
+      let suffix = ".schema.json"
+      let kinds = EmbeddedLocales.schemas.map {
+        String($0.path.description.dropLast(suffix.count))
       }
+      guard let index = kinds.firstIndex(of: kind) else {
+        let near = Spelling.nearest(to: kind, in: kinds)
+        throw ShellFailure(
+          .usage,
+          "The value '\(kind)' is invalid for '<kind>'"
+            + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+          hint: kinds.joined(separator: ", "))
+      }
+      let bytes = EmbeddedLocales.schemas[index].bytes
+      context.io.write(bytes.description)
+      return .success
     })
 }

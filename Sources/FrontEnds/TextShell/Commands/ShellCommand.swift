@@ -21,50 +21,48 @@ extension CommandDefinition {
       + "the first failure: 1 for an expectation or a line that cannot run, the code of 'textshell "
       + "sign-in' for a sign-in, 74 for data that could not be saved. Without a command, "
       + "'textshell' is 'textshell shell'.",
-    run: { context in
-      await context.run { context throws(ShellFailure) in
-        let environment = try await context.openEnvironment(staysOpen: true, isScenario: true)
-        #if FullScreen
-          if context.canTakeScreen {
-            let screen = try context.openScreen()
-            defer { screen.close() }
-            let isPlain = context.io.variable("TERM") == "linux"
-            let host = ScenarioHost(environment)
-            let view = await PhoneView(
-              try environment.process(), of: host, on: screen, isPlain: isPlain)
-            #if Desktop
-              let instance = await context.becomeInstance(environment)
-              instance?.onDelivery = { [weak view] report in
-                await view?.follow(ReportText(styles: Styles(isColored: false)).outcome(report))
-              }
-            #endif
-            await view.run()
-            #if Desktop
-              await instance?.close()
-            #endif
-            return .success
-          }
-          context.noteLines()
-        #endif
-        let runner = ScenarioRunner(environment, ownsHome: false)
-        // `--locale` has already created the process. The runner starts only processes that it
-        // creates.
-        if let landfall = environment.landfall { await landfall.start() }
-        var ending = ExitCode.success
-        while let line = prompt(context) {
-          switch line.text {
-          case "quit", "exit": return await end(environment, ending, context)
-          case "help": context.io.write(ScenarioGrammar.help + "\n")
-          case "screen": await draw(runner, context, report: false)
-          default:
-            let code = await take(line, runner, context)
-            // The recording is saved now, in case the next line has to be interrupted.
-            environment.recording?.save()
-            if ending == .success { ending = code }
-          }
+    run: { context throws(ShellFailure) in
+      let environment = try await context.openEnvironment(staysOpen: true, isScenario: true)
+      #if FullScreen
+        if context.canTakeScreen {
+          let screen = try context.openScreen()
+          defer { screen.close() }
+          let isPlain = context.io.variable("TERM") == "linux"
+          let host = ScenarioHost(environment)
+          let view = await PhoneView(
+            try environment.process(), of: host, on: screen, isPlain: isPlain)
+          #if Desktop
+            let instance = await context.becomeInstance(environment)
+            instance?.onDelivery = { [weak view] report in
+              await view?.follow(ReportText(styles: Styles(isColored: false)).outcome(report))
+            }
+          #endif
+          await view.run()
+          #if Desktop
+            await instance?.close()
+          #endif
+          return .success
         }
-        return await end(environment, ending, context)
+        context.noteLines()
+      #endif
+      let runner = ScenarioRunner(environment, ownsHome: false)
+      // `--locale` has already created the process. The runner starts only processes that it
+      // creates.
+      if let landfall = environment.landfall { await landfall.start() }
+      var ending = ExitCode.success
+      while let line = prompt(context) {
+        switch line.text {
+        case "quit", "exit": return await end(environment, ending, context)
+        case "help": context.io.write(ScenarioGrammar.help + "\n")
+        case "screen": await draw(runner, context, report: false)
+        default:
+          let code = await take(line, runner, context)
+          // The recording is saved now, in case the next line has to be interrupted.
+          environment.recording?.save()
+          if ending == .success { ending = code }
+        }
       }
+      return await end(environment, ending, context)
     })
 
   /// Completes the deferred work.

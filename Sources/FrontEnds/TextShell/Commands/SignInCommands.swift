@@ -139,28 +139,26 @@ extension CommandDefinition {
     CommandDefinition(
       words: ["sign-in", kind.rawValue], abstract: abstract, examples: [example],
       discussion: discussion, arguments: [argument],
-      run: { context in
-        await context.run { context throws(ShellFailure) in
-          let environment = try await context.openEnvironment()
-          context.ending.folder = environment.folder
-          guard let method = environment.app.definition.signIn.first(where: { $0.kind == kind })
-          else {
-            throw ShellFailure.unknownMethod(kind, of: environment.app.definition)
-          }
-          let landfall = try environment.process()
-          await landfall.start()
-          do throws(ShellFailure) {
-            try await body(context, landfall, method)
-          } catch {
-            context.noteTrouble(of: environment)
-            throw error
-          }
-          await landfall.drain()
-          if context.isJSON, let person = await landfall.snapshot.person {
-            context.print([ReportJSON.text(signedIn: person)])
-          }
-          return .success
+      run: { context throws(ShellFailure) in
+        let environment = try await context.openEnvironment()
+        context.ending.folder = environment.folder
+        guard let method = environment.app.definition.signIn.first(where: { $0.kind == kind })
+        else {
+          throw ShellFailure.unknownMethod(kind, of: environment.app.definition)
         }
+        let landfall = try environment.process()
+        await landfall.start()
+        do throws(ShellFailure) {
+          try await body(context, landfall, method)
+        } catch {
+          context.noteTrouble(of: environment)
+          throw error
+        }
+        await landfall.drain()
+        if context.isJSON, let person = await landfall.snapshot.person {
+          context.print([ReportJSON.text(signedIn: person)])
+        }
+        return .success
       })
   }
 }

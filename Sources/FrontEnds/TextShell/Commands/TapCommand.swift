@@ -20,7 +20,7 @@ extension CommandDefinition {
       .value("message", "id", "The platform's message ID."),
       .flag("dry-run", "Explain where it would lead and why, without opening it."),
     ],
-    run: { context in await context.run { context throws(ShellFailure) in try await tap(context) } }
+    run: { context throws(ShellFailure) in try await tap(context) }
   )
 
   private static var tapOptions: [Option] {

@@ -11,13 +11,11 @@ import LandfallFullScreen
         "Uses the full screen and names every key, click and paste, with samples of the colors and "
         + "of text in several scripts. 'q' or Control-C leaves. Use it to find out why a key or a "
         + "color is wrong.",
-      run: { context in
-        await context.run { context throws(ShellFailure) in
-          let screen = try context.openScreen()
-          defer { screen.close() }
-          await TerminalView.run(on: screen)
-          return .success
-        }
+      run: { context throws(ShellFailure) in
+        let screen = try context.openScreen()
+        defer { screen.close() }
+        await TerminalView.run(on: screen)
+        return .success
       })
   }
 

@@ -20,8 +20,7 @@ extension CommandDefinition {
     discussion: kinds + " The link is a secret: anyone who has it can open it.",
     options: [.value("expires", "duration", "1h, 1d, 7d, 30d or indefinite. (default: 1d)")],
     takesSharedEntity: true,
-    run: { context in await context.run { context throws(ShellFailure) in try await issue(context) }
-    })
+    run: { context throws(ShellFailure) in try await issue(context) })
 
   private static func issue(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     let name = context.arguments.options["expires"] ?? ShareDuration.oneDay.rawValue
@@ -59,18 +58,16 @@ extension CommandDefinition {
   static let tokenInspect = CommandDefinition(
     words: ["token", "inspect"], abstract: "Show the claims of a share token, without checking it.",
     examples: ["textshell token inspect - < link.txt"], arguments: [link],
-    run: { context in
-      await context.run { context throws(ShellFailure) in
-        let token = try readToken(context).token
-        guard let claims = token.unverifiedClaims else {
-          throw ShellFailure(.badData, "the claims of the token cannot be read")
-        }
-        context.printRow([
-          ("key", token.keyID.text), ("jti", claims.id.text), ("issued", claims.issuedAtText),
-          ("expires", claims.expiry.text),
-        ])
-        return .success
+    run: { context throws(ShellFailure) in
+      let token = try readToken(context).token
+      guard let claims = token.unverifiedClaims else {
+        throw ShellFailure(.badData, "the claims of the token cannot be read")
       }
+      context.printRow([
+        ("key", token.keyID.text), ("jti", claims.id.text), ("issued", claims.issuedAtText),
+        ("expires", claims.expiry.text),
+      ])
+      return .success
     })
 
   /// `textshell token verify`.
@@ -82,21 +79,19 @@ extension CommandDefinition {
       Argument(
         name: "link", help: "A share link, or '-' to read it from standard input.", isLink: true)
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in
-        let link = try context.linkArgument()
-        let environment = try await context.openEnvironment()
-        switch await (try environment.process()).tokenStatus(of: link) {
-        case .accepted:
-          context.printResult("accepted") { $0.member("accepted", true) }
-          return .success
-        case .refused(let refusal):
-          throw ShellFailure(.noPermission, "\(refusal.kind.rawValue) (\(refusal.rawValue))")
-        case .notApplicable:
-          throw ShellFailure(
-            .badData, "no route that needs a token matches the link",
-            hint: "'textshell explain' shows where the link leads")
-        }
+    run: { context throws(ShellFailure) in
+      let link = try context.linkArgument()
+      let environment = try await context.openEnvironment()
+      switch await (try environment.process()).tokenStatus(of: link) {
+      case .accepted:
+        context.printResult("accepted") { $0.member("accepted", true) }
+        return .success
+      case .refused(let refusal):
+        throw ShellFailure(.noPermission, "\(refusal.kind.rawValue) (\(refusal.rawValue))")
+      case .notApplicable:
+        throw ShellFailure(
+          .badData, "no route that needs a token matches the link",
+          hint: "'textshell explain' shows where the link leads")
       }
     })
 
@@ -114,9 +109,7 @@ extension CommandDefinition {
         isOptional: true, isLink: true)
     ],
     takesSharedEntity: true,
-    run: { context in
-      await context.run { context throws(ShellFailure) in try await revoke(context) }
-    })
+    run: { context throws(ShellFailure) in try await revoke(context) })
 
   private static func revoke(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     let environment = try await context.openEnvironment()
@@ -168,8 +161,7 @@ extension CommandDefinition {
     examples: ["textshell token list", "textshell token list --json"],
     discussion: kinds + " Without one, tokens are ordered by their expiry.",
     options: [.value("limit", "n", "The maximum number. (default: 100)")], takesSharedEntity: true,
-    run: { context in await context.run { context throws(ShellFailure) in try await list(context) }
-    })
+    run: { context throws(ShellFailure) in try await list(context) })
 
   private static func list(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     let text = context.arguments.options["limit"] ?? "100"

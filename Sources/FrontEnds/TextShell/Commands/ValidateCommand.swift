@@ -24,9 +24,7 @@ extension CommandDefinition {
       .flag("sarif", "Print SARIF 2.1.0."), .flag("strict", "Warnings count as errors."),
       .flag("codes", "List all codes."),
     ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in try validate(context) }
-    })
+    run: { context throws(ShellFailure) in try validate(context) })
 
   private static func validate(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     if context.arguments.flags.contains("codes") { return list(context) }

@@ -12,12 +12,10 @@
         "Checks the files that 'register' writes, the default for each scheme, the bus, the "
         + "running instance, and who can read saved state and keys. Changes nothing. The exit code "
         + "is that of the first problem.",
-      run: { context in
-        await context.run { context throws(ShellFailure) in
-          let checks = try await context.checks()
-          context.show(checks)
-          return checks.first(where: \.state.isFault).map { ExitCode($0.state) } ?? .success
-        }
+      run: { context throws(ShellFailure) in
+        let checks = try await context.checks()
+        context.show(checks)
+        return checks.first(where: \.state.isFault).map { ExitCode($0.state) } ?? .success
       })
   }
 

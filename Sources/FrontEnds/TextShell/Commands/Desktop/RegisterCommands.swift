@@ -13,28 +13,26 @@
         + "file, and makes the app the default for its schemes, all in your own XDG folders. --app "
         + "and --home are stored as absolute paths.",
       options: [.flag("dry-run", "Print what would be written, and write nothing.")],
-      run: { context in
-        await context.run { context throws(ShellFailure) in
-          let registration = try context.registration()
-          let folders = try context.desktop().folders()
-          let changes: [RegistrationChange]
-          do throws(DesktopError) {
-            changes = try registration.changes(in: folders)
-          } catch {
-            throw ShellFailure(error)
-          }
-          let code = try context.apply(changes, in: folders)
-          guard !context.isJSON else { return code }
-          if !registration.isForEveryReader {
-            context.note(
-              "warning: a path contains spaces or quotes, which xdg-open cannot handle")
-          }
-          if let choice = context.io.variable("TEXTSHELL_KEY"), choice != "file" {
-            context.note("warning: the desktop starts the app without TEXTSHELL_KEY")
-            context.note("hint: run 'dbus-update-activation-environment TEXTSHELL_KEY'")
-          }
-          return code
+      run: { context throws(ShellFailure) in
+        let registration = try context.registration()
+        let folders = try context.desktop().folders()
+        let changes: [RegistrationChange]
+        do throws(DesktopError) {
+          changes = try registration.changes(in: folders)
+        } catch {
+          throw ShellFailure(error)
         }
+        let code = try context.apply(changes, in: folders)
+        guard !context.isJSON else { return code }
+        if !registration.isForEveryReader {
+          context.note(
+            "warning: a path contains spaces or quotes, which xdg-open cannot handle")
+        }
+        if let choice = context.io.variable("TEXTSHELL_KEY"), choice != "file" {
+          context.note("warning: the desktop starts the app without TEXTSHELL_KEY")
+          context.note("hint: run 'dbus-update-activation-environment TEXTSHELL_KEY'")
+        }
+        return code
       })
 
     /// `textshell unregister`.
@@ -42,18 +40,16 @@
       words: ["unregister"], abstract: "Remove what 'register' has written, and nothing else.",
       examples: ["textshell unregister", "textshell unregister --dry-run"],
       options: [.flag("dry-run", "Print what would be removed, and change nothing.")],
-      run: { context in
-        await context.run { context throws(ShellFailure) in
-          let app = try context.loadApp().definition
-          let folders = try context.desktop().folders()
-          let changes: [RegistrationChange]
-          do throws(DesktopError) {
-            changes = try Registration.removal(of: app.id, schemes: app.schemes, in: folders)
-          } catch {
-            throw ShellFailure(error)
-          }
-          return try context.apply(changes, in: folders)
+      run: { context throws(ShellFailure) in
+        let app = try context.loadApp().definition
+        let folders = try context.desktop().folders()
+        let changes: [RegistrationChange]
+        do throws(DesktopError) {
+          changes = try Registration.removal(of: app.id, schemes: app.schemes, in: folders)
+        } catch {
+          throw ShellFailure(error)
         }
+        return try context.apply(changes, in: folders)
       })
   }
 

@@ -18,13 +18,11 @@
         .flag("status", "Show the running instance and its visible screen."),
         .flag("stop", "End the running instance."),
       ],
-      run: { context in
-        await context.run { context throws(ShellFailure) in
-          let flags = context.arguments.flags
-          if flags.contains("status") { return try context.ask(.status) }
-          if flags.contains("stop") { return try context.ask(.stop) }
-          return try await serve(context, isActivated: flags.contains("activated"))
-        }
+      run: { context throws(ShellFailure) in
+        let flags = context.arguments.flags
+        if flags.contains("status") { return try context.ask(.status) }
+        if flags.contains("stop") { return try context.ask(.stop) }
+        return try await serve(context, isActivated: flags.contains("activated"))
       })
 
     private static func serve(
