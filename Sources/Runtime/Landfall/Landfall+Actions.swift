@@ -118,7 +118,7 @@ extension Landfall {
     return SignInStep(loop.core.session, landing: loop.landing)
   }
 
-  /// Signs out: the session is deleted on this device, and revoked if the services are reachable.
+  /// Signs out: the session is deleted on this device, and then revoked if the services are reachable.
   ///
   /// - Returns: The store's error if the session could not be deleted here, otherwise `nil`. A closed
   ///   app deletes nothing and returns an error.
@@ -128,7 +128,7 @@ extension Landfall {
     handle(.screen(.homeLeft))
     hosts.sharing.forgetSignatures()
     let answer = await ask { .session(.signOutAsked($0)) }
-    await loop.work.finish(.savedState, .cache)
+    await loop.work.finish(.savedState, .cache, .revocations)
     if case .done(let failure) = answer { return failure }
     return nil
   }

@@ -237,13 +237,20 @@ struct LifecycleTests {
     try await onLoop { host, executor in
       let device = try await Device.started(as: "ada", on: host)
       device.services.isRevokingHeldBack = true
-      #expect(await device.landfall.signOut() == nil)
+      let isDone = Locked(false)
+      host.begin { _ in
+        let failure = await device.landfall.signOut()
+        isDone.withLock { $0 = failure == nil }
+      }
+      await executor.idle()
       #expect(try await device.kept() == nil)
       #expect(await device.landfall.snapshot.person == nil)
       #expect(device.services.revokedTokens.isEmpty)
+      #expect(!isDone.withLock { $0 })
       device.services.release()
-      await device.landfall.drain()
+      await executor.idle()
       #expect(device.services.revokedTokens == ["ada"])
+      #expect(isDone.withLock { $0 })
     }
   }
 
