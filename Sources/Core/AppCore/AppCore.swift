@@ -307,8 +307,11 @@ package struct AppCore: Sendable {
       emit(.link(effect))
       if outcome.readsNotification { send(NotificationMessage.linkSeen(id)) }
       send(.factsChanged)
-    // In-app navigation needs no share token; the services check access.
-    case .checkToken(let id, _) where isInApp(id): send(.tokenChecked(id, .notApplicable))
+    // In-app navigation needs no share token; the services check access. A kept screen that a share
+    // link has opened still needs its token.
+    case .checkToken(let id, let target)
+    where isInApp(id) && !(id == lostScreen && target.hasToken):
+      send(.tokenChecked(id, .notApplicable))
     case .resolve, .checkToken, .schedule: emit(.link(effect))
     }
   }

@@ -164,7 +164,7 @@ import LandfallLists
   /// Shows the new organization's stack of the same tab as before (NAV-T16).
   mutating func showTabs() {
     guard let owner = frame.owner, let fresh = frame.tabs else { return }
-    let tab = screens.visibleStacks?.focused ?? fresh.focused
+    let tab = screens.tabsInUse?.focused ?? fresh.focused
     screens.showTabs(of: owner, fresh: fresh) { stacks in
       if stacks.focused != tab { stacks.select(tab) }
     }
@@ -267,7 +267,10 @@ import LandfallLists
     let isInUse = screens.visibleStacks != nil && !screens.areOpenToGuests
     guard screens.showSignIn() else { return false }
     post(.signInRendered, id)
-    if isInUse, reason?.endsInUse == true { say("auth:sessionExpired") }
+    if isInUse, reason?.endsInUse == true {
+      dismissMessages()
+      say("auth:sessionExpired")
+    }
     return true
   }
 

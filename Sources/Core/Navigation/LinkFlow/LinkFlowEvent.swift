@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 
 /// An event of the link flow.
 ///
@@ -125,6 +125,10 @@ package struct LinkTarget: Hashable, Sendable {
   package var destination: DeepLinkDestination { parts.destination }
   /// The matching route.
   package var route: RouteDeclaration { parts.route }
+  /// Whether the destination has the token of a share link.
+  package var hasToken: Bool {
+    route.share.map { destination.query.first(named: $0.token) != nil } ?? false
+  }
 
   package static func == (left: LinkTarget, right: LinkTarget) -> Bool {
     left.parts === right.parts
