@@ -310,7 +310,7 @@ package struct AppCore: Sendable {
     // In-app navigation needs no share token; the services check access. A kept screen that a share
     // link has opened still needs its token.
     case .checkToken(let id, let target)
-    where isInApp(id) && !(id == lostScreen && target.hasToken):
+    where inApp.contains(id) || id == lostScreen && !target.hasToken:
       send(.tokenChecked(id, .notApplicable))
     case .resolve, .checkToken, .schedule: emit(.link(effect))
     }

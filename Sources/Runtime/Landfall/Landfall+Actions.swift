@@ -11,7 +11,7 @@ extension Landfall {
   /// Does what a person does in the app, or takes a report of the system or the front end.
   @discardableResult
   public func perform(_ action: AppAction) async -> ActionResult {
-    guard !hosts.deliveries.isClosed else { return .refused(.unavailable) }
+    guard !loop.work.isClosing else { return .refused(.unavailable) }
     guard action.isOpen(to: loop.core) else {
       loop.post(.userActionRefused(code: "notSignedIn"), in: self)
       return .refused(.notSignedIn)
@@ -96,7 +96,7 @@ extension Landfall {
   ///   the report of the link that waited.
   @discardableResult
   public func signIn(_ action: SignInAction) async -> SignInStep {
-    guard !hosts.deliveries.isClosed else { return .failed(.notStarted) }
+    guard !loop.work.isClosing else { return .failed(.notStarted) }
     switch await hosts.signIn.begin(action, in: loop.core.session) {
     case .step(let step): return step
     case .message(let message):
@@ -124,7 +124,7 @@ extension Landfall {
   ///   app deletes nothing and returns an error.
   @discardableResult
   public func signOut() async -> SecureStoreError? {
-    guard !hosts.deliveries.isClosed else { return .system(call: "close", code: 0) }
+    guard !loop.work.isClosing else { return .system(call: "close", code: 0) }
     handle(.screen(.homeLeft))
     hosts.sharing.forgetSignatures()
     let answer = await ask { .session(.signOutAsked($0)) }

@@ -108,7 +108,7 @@ public actor Landfall {
   ///
   /// Returns when the first screen is visible, or a waiting link has ended.
   public func start() async {
-    guard !hosts.deliveries.isClosed else { return }
+    guard !loop.work.isClosing else { return }
     setHandling(ofSignInLinks: true)
     handle(.session(.reachabilityAsked))
     let answer = await ask { .session(.bootstrapAsked($0)) }
@@ -365,7 +365,7 @@ public actor Landfall {
   /// Returns whether the store still has the same person's session, or a guest uses the app; shows
   /// sign-in if not.
   func mayAct() async -> Bool {
-    if hosts.deliveries.isClosed { return false }
+    if loop.work.isClosing { return false }
     if loop.core.isUsedByGuest { return true }
     let person = loop.core.session.owner
     return await ask { .session(.readAsked(.check($0))) } == .holds(true)

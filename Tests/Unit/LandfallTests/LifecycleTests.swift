@@ -201,6 +201,7 @@ struct LifecycleTests {
       #expect(
         await landfall.signIn(.requestCode(for: "ada@acme.test")) == .failed(.notStarted))
       #expect(await landfall.signOut() != nil)
+      #expect(await landfall.status() == .unknown, "a question without an answer ends")
       #expect(await landfall.respond(to: [], in: .terminated).outcome == .ignored(.forgotten))
       #expect(device.services.calls == calls)
       #expect(try await device.kept() == "ada")

@@ -55,68 +55,54 @@ struct RenewalTests {
   func refusedNextToNewer() async throws {
     try await onLoop { host, executor in
       let device = try await Device.started(as: "ada", on: host)
-      let landfall = device.landfall
-      device.services.isHeldBack = true
-      device.services.refreshFailure = .unauthorized
-      device.services.refusals = 1
-      let isDone = Locked(false)
-      host.begin { _ in
-        await landfall.perform(.goHome)
-        isDone.withLock { $0 = true }
-      }
-      await executor.idle()
-      // Another process renews the session, which is read before the refused one is checked.
-      device.held.isReadHeld = true
-      host.begin { _ in _ = await landfall.status() }
-      await executor.idle()
-      device.services.release()
-      await executor.idle()
-      let newer = SessionRecord(
-        token: device.services.session("newer").token, person: ScriptedServices.person("ada"),
-        refreshedAt: device.clock.now().timestamp,
-        expiresAt: device.clock.now().timestamp + .seconds(86_400))
-      try await device.store.base.commit([.set(.session, newer.encoded())])
-      #expect(!isDone.withLock { $0 })
-      device.held.release()
-      await executor.idle()
-      #expect(isDone.withLock { $0 })
-      #expect(await landfall.snapshot.person?.id == "ada")
-      #expect(!device.names.contains("sign-in-rendered"))
+      #expect(try await Self.loads(after: .goHome, refusedOn: device, host, executor) >= 1)
+      #expect(await device.landfall.snapshot.person?.id == "ada")
     }
+  }
+
+  /// Lets the services refuse an action's load, while another process renews the session.
+  ///
+  /// - Returns: The number of loads with the new session.
+  private static func loads(
+    after action: AppAction, refusedOn device: Device, _ host: isolated LoopHost,
+    _ executor: LoopExecutor
+  ) async throws -> Int {
+    let landfall = device.landfall
+    device.services.isHeldBack = true
+    device.services.refreshFailure = .unauthorized
+    device.services.refusals = 1
+    let isDone = Locked(false)
+    host.begin { _ in
+      await landfall.perform(action)
+      isDone.withLock { $0 = true }
+    }
+    await executor.idle()
+    // The newer session is read before the refused one is checked.
+    device.held.isReadHeld = true
+    host.begin { _ in _ = await landfall.status() }
+    await executor.idle()
+    device.services.release()
+    await executor.idle()
+    let newer = SessionRecord(
+      token: device.services.session("newer").token, person: ScriptedServices.person("ada"),
+      refreshedAt: device.clock.now().timestamp,
+      expiresAt: device.clock.now().timestamp + .seconds(86_400))
+    try await device.store.base.commit([.set(.session, newer.encoded())])
+    #expect(!isDone.withLock { $0 })
+    let before = device.services.loads.count
+    device.held.release()
+    await executor.idle()
+    #expect(isDone.withLock { $0 })
+    #expect(!device.names.contains("sign-in-rendered"))
+    return device.services.loads.count - before
   }
 
   @Test("A refresh is repeated if it is refused and a newer session exists")
   func refusedRefresh() async throws {
     try await onLoop { host, executor in
       let device = try await Device.started(as: "ada", on: host)
-      let landfall = device.landfall
-      _ = await landfall.open("docodego://app/acme-corp/members").report
-      device.services.isHeldBack = true
-      device.services.refreshFailure = .unauthorized
-      device.services.refusals = 1
-      let isDone = Locked(false)
-      host.begin { _ in
-        await landfall.perform(.refresh)
-        isDone.withLock { $0 = true }
-      }
-      await executor.idle()
-      device.held.isReadHeld = true
-      host.begin { _ in _ = await landfall.status() }
-      await executor.idle()
-      device.services.release()
-      await executor.idle()
-      let newer = SessionRecord(
-        token: device.services.session("newer").token, person: ScriptedServices.person("ada"),
-        refreshedAt: device.clock.now().timestamp,
-        expiresAt: device.clock.now().timestamp + .seconds(86_400))
-      try await device.store.base.commit([.set(.session, newer.encoded())])
-      #expect(!isDone.withLock { $0 })
-      let before = device.services.loads.count
-      device.held.release()
-      await executor.idle()
-      #expect(isDone.withLock { $0 })
-      #expect(device.services.loads.count == before + 1)
-      #expect(!device.names.contains("sign-in-rendered"))
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
+      #expect(try await Self.loads(after: .refresh, refusedOn: device, host, executor) == 1)
     }
   }
 

@@ -83,12 +83,9 @@ package struct StoredShareKeys: ShareKeySource {
     let replaced = ring.signing.filter { start <= now || $0.start >= start }.map(\.id)
     let old = ring.signing.map(\.id).filter { !replaced.contains($0) }
     // Keys of earlier rotations may still verify, and for longer.
-    let retired = ring.all.filter { key in
-      key.origin == .own(signsFrom: nil) && key.ending(at: last, signs: false) != key
-    }
+    let retired = ring.all.filter { $0.origin == .own(signsFrom: nil) }.map(\.key.id)
     try await commit(
-      set(new, signsFrom: start)
-        + end(replaced + retired.map(\.key.id), of: ring, at: last, signs: false)
+      set(new, signsFrom: start) + end(replaced + retired, of: ring, at: last, signs: false)
         + end(old, of: ring, at: last, signs: true))
     return new.verificationKey
   }

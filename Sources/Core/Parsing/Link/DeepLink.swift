@@ -103,9 +103,6 @@ public struct DeepLinkResolver: Sendable {
     dispatcher = try LinkDispatcher(app, RouteTable(app))
   }
 
-  /// The names of the rules, in the app's order.
-  package var ruleIDs: [RuleID] { dispatcher.rules.map { $0.id } }
-
   /// Returns the destination of a link, if you need nothing else about it.
   ///
   /// - Throws: `invalidLink` for every link without a destination: it is malformed, has no route,

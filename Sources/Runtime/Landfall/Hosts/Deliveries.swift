@@ -19,8 +19,6 @@ final class Deliveries {
   private let secretPlaces: SecretPlaces
   /// The last delivery that led to an error screen.
   private(set) var failed: DeliveryRecord?
-  /// Whether the app is closed, and opens no more links.
-  private(set) var isClosed = false
 
   /// The maximum number of kept reports.
   private static let kept = 64
@@ -62,9 +60,10 @@ final class Deliveries {
     return record.id
   }
 
-  /// Returns a newer delivery that led somewhere, in place of which a link of a rule is not opened.
+  /// Returns the newest delivery that overtakes a link of a rule, or `nil`.
   ///
-  /// - Parameter waited: Whether the link waited for its screen, which a step in the app may show.
+  /// - Parameter waited: Whether the link waited for its screen. A step in the app may have shown that
+  ///   screen, so only links overtake it.
   func newer(than source: DeliveryRecord?, waited: Bool) -> DeliveryID? {
     guard let source else { return nil }
     return records.values.filter { record in
@@ -75,8 +74,7 @@ final class Deliveries {
 
   /// Notes the platform's ID of a delivery, and returns why it is not opened; `nil` if the ID is new.
   func refusal(of messageID: String?) -> LinkIgnoredReason? {
-    if isClosed { return .forgotten }
-    return ledger.note(messageID) ? nil : .alreadyDelivered
+    ledger.note(messageID) ? nil : .alreadyDelivered
   }
 
   /// Returns a link with its secrets marked, so that no text shows them.
@@ -169,9 +167,8 @@ final class Deliveries {
   /// Keeps the delivery of an error screen, for a retry.
   func keepFailed(_ id: DeliveryID) { failed = records[id] }
 
-  /// Ends all deliveries that have no outcome, and refuses new ones.
+  /// Ends all deliveries that have no outcome.
   func close() {
-    isClosed = true
     for id in records.keys.sorted() where records[id]?.outcome == nil {
       end(id, .ignored(.forgotten), waiting: nil)
     }

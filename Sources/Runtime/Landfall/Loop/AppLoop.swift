@@ -360,7 +360,7 @@ final class AppLoop {
   private func receive(
     _ id: DeliveryID, _ messageID: String?, _ message: Message, in app: isolated Landfall
   ) -> OpenedLink {
-    let refusal = hosts.deliveries.refusal(of: messageID)
+    let refusal = work.isClosing ? .forgotten : hosts.deliveries.refusal(of: messageID)
     handle(refusal.map { .link(.linkResolved(id, .ignored($0), target: nil)) } ?? message, in: app)
     return OpenedLink(id: id, app: app)
   }

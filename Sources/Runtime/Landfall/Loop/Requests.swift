@@ -15,6 +15,7 @@ final class Requests {
   private var answers: [RequestID: RequestAnswer] = [:]
   private var causes: [RequestID: Cause] = [:]
   private var sessionWork = 0
+  private var isClosed = false
 
   /// Returns the ID of a new request.
   func next() -> RequestID {
@@ -34,11 +35,13 @@ final class Requests {
   /// Waits for the answer of the core.
   func answer(of id: RequestID) async -> RequestAnswer {
     if let answer = answers.removeValue(forKey: id) { return answer }
+    if isClosed { return .overtaken }
     return await withCheckedContinuation { askers[id] = $0 }
   }
 
-  /// Resumes all who wait for an answer, because none will come.
+  /// Resumes all who wait for an answer, now or later, because none will come.
   func close() {
+    isClosed = true
     for asker in askers.values { asker.resume(returning: .overtaken) }
     askers = [:]
   }

@@ -106,6 +106,9 @@ final class WorkQueue {
     case closed
   }
 
+  /// Whether the app takes no more links and actions.
+  var isClosing: Bool { state != .open }
+
   // MARK: Work
 
   /// Starts work, after all earlier work of the same lane.

@@ -1,4 +1,4 @@
-@_spi(TypedRoutes) package import LandfallDomain
+package import LandfallDomain
 package import LandfallParsing
 import LandfallStrictJSON
 
@@ -30,10 +30,9 @@ package final class DifferenceWork: LineWork {
   private let afterSorter: LinkSorter
   /// For each route of the first app, the index of the equivalent route of the second app.
   private let twins: [Int?]
-  private let beforeRules: [RuleID]
-  private let afterRules: [RuleID]
-  private let beforeHandlers: [RuleID: RuleHandler]
-  private let afterHandlers: [RuleID: RuleHandler]
+  /// The destinations of the links of each rule.
+  private let beforeRules: [Landing]
+  private let afterRules: [Landing]
   private let showsValues: Bool
   private let isQuiet: Bool
 
@@ -53,10 +52,8 @@ package final class DifferenceWork: LineWork {
     self.after = try DeepLinkResolver(after)
     beforeSorter = LinkSorter(self.before)
     afterSorter = LinkSorter(self.after)
-    beforeRules = self.before.ruleIDs
-    afterRules = self.after.ruleIDs
-    beforeHandlers = Self.handlers(of: before)
-    afterHandlers = Self.handlers(of: after)
+    beforeRules = Landing.ofRules(in: before)
+    afterRules = Landing.ofRules(in: after)
     self.showsValues = showsValues
     self.isQuiet = isQuiet
     let others = self.after.table.routes
@@ -76,7 +73,7 @@ package final class DifferenceWork: LineWork {
     if isPlainlySame(one, two) { return }
     let link = LinkText(bytes: line)
     let landings = (
-      Self.landing(one, link, before, beforeHandlers), Self.landing(two, link, after, afterHandlers)
+      Self.landing(one, link, before, beforeRules), Self.landing(two, link, after, afterRules)
     )
     if landings.0.isSame(as: landings.1) { return }
     var move = Move(before: landings.0.name, after: landings.1.name)
@@ -101,7 +98,6 @@ package final class DifferenceWork: LineWork {
     case (.route(let index), .route(let other)): twins[index] == other
     case (.handle(let index), .handle(let other)):
       beforeRules[index] == afterRules[other]
-        && beforeHandlers[beforeRules[index]] == afterHandlers[afterRules[other]]
     case (.unmatched, .unmatched): true
     case (.ignored(let reason), .ignored(let other)): reason == other
     case (.invalid(let error), .invalid(let other)): error.reason == other.reason
@@ -110,17 +106,12 @@ package final class DifferenceWork: LineWork {
     }
   }
 
-  private static func handlers(of app: AppDefinition) -> [RuleID: RuleHandler] {
-    let pairs = app.routes.flatMap { route in route.handlers.map { ($0.rule, $0) } }
-    return Dictionary(pairs) { first, _ in first }
-  }
-
   private static func landing(
-    _ sorted: SortedLink, _ link: LinkText, _ resolver: DeepLinkResolver,
-    _ handlers: [RuleID: RuleHandler]
+    _ sorted: SortedLink, _ link: LinkText, _ resolver: DeepLinkResolver, _ rules: [Landing]
   ) -> Landing {
     switch sorted {
-    case .route, .redirect, .handle: Landing(resolver.resolve(link), handlers)
+    case .route, .redirect: Landing(resolver.resolve(link))
+    case .handle(let index): rules[index]
     case .unmatched: .unmatched
     case .ignored(let reason): .ignored(reason)
     case .invalid(let error): .invalid(error.reason)

@@ -115,16 +115,20 @@ package enum Landing: Hashable, Sendable {
   /// The link is malformed.
   case invalid(InvalidLink.Reason)
 
-  /// Creates the destination of an intent.
-  ///
-  /// - Parameter handlers: The app's screens that handle rules.
-  init(_ intent: LinkIntent, _ handlers: [RuleID: RuleHandler]) {
+  /// Returns the destinations of the links of an app's rules, in the app's order.
+  static func ofRules(in app: AppDefinition) -> [Landing] {
+    let handlers = app.routes.flatMap { $0.handlers }
+    return app.rules.map { rule in .handle(rule.id, handlers.first { $0.rule == rule.id }) }
+  }
+
+  /// Creates the destination of an intent; a screen that handles a rule is not known here.
+  init(_ intent: LinkIntent) {
     switch intent {
     case .navigate(let destination):
       self = .screen(
         destination.screen, route: destination.route,
         parameters: destination.parameters)
-    case .handle(let ruleLink): self = .handle(ruleLink.rule, handlers[ruleLink.rule])
+    case .handle(let ruleLink): self = .handle(ruleLink.rule, nil)
     case .unmatched: self = .unmatched
     case .ignored(let reason): self = .ignored(reason)
     case .invalid(let error): self = .invalid(error.reason)
