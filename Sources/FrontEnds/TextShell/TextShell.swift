@@ -182,9 +182,7 @@ package enum TextShell {
     let takesAll = command.arguments.last?.isRepeating == true
     if !takesAll, arguments.words.count > command.arguments.count {
       let extra = arguments.words[command.arguments.count]
-      let near = Spelling.nearest(to: extra, in: subcommands(of: command))
-      throw ShellFailure(
-        .usage, "Unexpected argument '\(extra)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""))
+      throw .unknown("Unexpected argument '\(extra)'", extra, in: subcommands(of: command))
     }
   }
 

@@ -99,8 +99,6 @@ struct ParsedArguments: Sendable {
 
   static func unknown(_ word: String, _ known: [Option]) -> ShellFailure {
     let name = word.split(separator: "=").first.map(String.init) ?? word
-    let near = Spelling.nearest(to: name, in: known.map { "--" + $0.name } + ["--help"])
-    return ShellFailure(
-      .usage, "Unknown option '\(name)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""))
+    return .unknown("Unknown option '\(name)'", name, in: known.map { "--" + $0.name } + ["--help"])
   }
 }

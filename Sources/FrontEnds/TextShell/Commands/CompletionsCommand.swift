@@ -15,11 +15,8 @@ extension CommandDefinition {
       let name = context.arguments.words[0]
       guard let script = CompletionScript(rawValue: name) else {
         let names = CompletionScript.allCases.map(\.rawValue)
-        let near = Spelling.nearest(to: name, in: names)
-        throw ShellFailure(
-          .usage,
-          "The value '\(name)' is invalid for '<shell>'"
-            + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+        throw .unknown(
+          "The value '\(name)' is invalid for '<shell>'", name, in: names,
           hint: names.joined(separator: ", "))
       }
       context.io.write(script.text(TextShell.table))

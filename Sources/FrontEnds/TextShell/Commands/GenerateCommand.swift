@@ -100,9 +100,8 @@ extension CommandDefinition {
     let names = kindNames
     for word in context.arguments.words {
       guard let kind = GeneratedFile.Kind(rawValue: word) else {
-        let near = Spelling.nearest(to: word, in: names)
-        throw ShellFailure(
-          .usage, "'\(word)' is not a file kind" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+        throw .unknown(
+          "'\(word)' is not a file kind", word, in: names,
           hint: "use one of " + names.joined(separator: ", "))
       }
       kinds.append(kind)

@@ -55,10 +55,10 @@ extension CommandDefinition {
     let options = context.arguments.options
     let needsApp = options["aasa"] == nil && options["assetlinks"] == nil || options["app"] != nil
     let app = needsApp ? try context.loadApp().definition : nil
-    let secrets = SecretPlaces(app?.rules ?? [], hosts: app?.hosts ?? [])
+    let link = LinkText(url)
+    let shown = app.map { link.hiding(SecretPlaces($0.rules, hosts: $0.hosts)) } ?? link
     let report = MatchReport(
-      url: LinkText(url).hiding(secrets).description,
-      entries: try entries(context, url, authority, app))
+      url: shown.description, entries: try entries(context, url, authority, app))
     context.print(context.isJSON ? [report.json] : report.lines(context.styles))
     return report.opens ? .success : .ignored
   }

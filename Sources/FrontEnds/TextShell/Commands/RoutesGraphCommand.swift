@@ -35,9 +35,8 @@ extension CommandDefinition {
         context.io.write(StatePicture(map).svg)
       }
     case let word:
-      let near = Spelling.nearest(to: word, in: ["tree", "states"])
-      throw ShellFailure(
-        .usage, "there is no picture '\(word)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+      throw .unknown(
+        "there is no picture '\(word)'", word, in: ["tree", "states"],
         hint: "use 'tree' for the routes, or 'states' for the states of a link")
     }
     return .success

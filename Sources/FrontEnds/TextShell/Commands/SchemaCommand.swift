@@ -20,11 +20,8 @@ extension CommandDefinition {
         String($0.path.description.dropLast(suffix.count))
       }
       guard let index = kinds.firstIndex(of: kind) else {
-        let near = Spelling.nearest(to: kind, in: kinds)
-        throw ShellFailure(
-          .usage,
-          "The value '\(kind)' is invalid for '<kind>'"
-            + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+        throw .unknown(
+          "The value '\(kind)' is invalid for '<kind>'", kind, in: kinds,
           hint: kinds.joined(separator: ", "))
       }
       let bytes = EmbeddedLocales.schemas[index].bytes

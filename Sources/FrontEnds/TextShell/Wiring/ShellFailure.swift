@@ -211,6 +211,14 @@ extension ShellFailure {
     ShellFailure(.signInNeeded, "sign-in was not completed", hint: hint)
   }
 
+  /// The failure for a word that is not known, with the most similar one that is.
+  static func unknown(
+    _ message: String, _ word: String, in known: [String], hint: String? = nil
+  ) -> ShellFailure {
+    let near = Spelling.nearest(to: word, in: known).map { ". Did you mean '\($0)'?" }
+    return ShellFailure(.usage, message + (near ?? ""), hint: hint)
+  }
+
   /// A link that signs in was refused.
   static func signInRefused(_ refusal: RuleRefusal) -> ShellFailure {
     switch refusal {

@@ -31,9 +31,6 @@ final class Deliveries {
 
   subscript(id: DeliveryID) -> DeliveryRecord? { records[id] }
 
-  /// The number of deliveries whose reports are kept.
-  var count: Int { records.count }
-
   /// The ID of the next delivery.
   var next: DeliveryID { DeliveryID(last + 1) }
 
