@@ -5,6 +5,7 @@ import LandfallDomain
 final class HeldStore: SecureStore, @unchecked Sendable {
   // Sendable: used from one executor only.
   var isReadHeld = false
+  private(set) var quarantines = 0
   private let base: any SecureStore
   private var held: [CheckedContinuation<Void, Never>] = []
 
@@ -31,5 +32,8 @@ final class HeldStore: SecureStore, @unchecked Sendable {
     try await commit(SecureStoreChange.endingSession(keys()))
   }
 
-  func quarantine() async throws(SecureStoreError) -> Bool { try await base.quarantine() }
+  func quarantine() async throws(SecureStoreError) -> Bool {
+    quarantines += 1
+    return try await base.quarantine()
+  }
 }

@@ -233,6 +233,19 @@ struct LifecycleTests {
     }
   }
 
+  @Test(
+    "A link sets a damaged store aside, and never an intact one of another home",
+    arguments: SecureStoreError.Damage.allCases)
+  func damaged(as damage: SecureStoreError.Damage) async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      device.store.readFault = .damaged(damage)
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
+      await device.landfall.drain()
+      #expect(device.held.quarantines == (damage == .foreign ? 0 : 1))
+    }
+  }
+
   @Test("Sign-out ends the session here, even if the services do not answer")
   func signOutOffline() async throws {
     try await onLoop { host, executor in

@@ -220,9 +220,9 @@ public import LandfallDomain
     _ stored: StoredSession, _ delivery: DeliveryID?
   ) -> SessionStatus {
     if let failure = stored.failure {
-      // A wrong key may be a configuration error, so an intact store is set aside only by a
-      // sign-in, which must write.
-      if case .damaged = failure { isStoreUnreadable = true }
+      // A wrong key, or the file of another home, may be a mistake. Only a sign-in, which must
+      // write, sets an intact store aside.
+      if case .damaged(let damage) = failure, damage != .foreign { isStoreUnreadable = true }
       post(.storeFailed(code: failure.code, operation: "read"), delivery)
     }
     if let skew = stored.clockSkew { post(.clockSkewed(skew), delivery) }
