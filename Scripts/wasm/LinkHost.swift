@@ -28,7 +28,7 @@ public func load(_ files: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawP
     do throws(LoadError) {
       let loaded = try read(UnsafeRawBufferPointer(start: files, count: Int(count)))
       writer.member("routes", loaded.resolver.table.routes.count)
-      writer.member("rules", loaded.resolver.ruleIDs.count)
+      writer.member("rules", loaded.definition.rules.count)
       app = loaded
     } catch {
       writer.member("error", error.text)

@@ -198,9 +198,10 @@ extension Plain {
       organization = number
       leave()
       var desk = desks[number] ?? fresh(number)
-      // The same tab as before, or the first one from a screen outside the tabs.
+      // The same tab as before (NAV-T16), also from a screen over the tabs.
       desk.tab = fresh(number).tab
       if case .tabs(let before) = view { desk.tab = desks[before]?.tab ?? desk.tab }
+      if case .page(over: let before?) = view { desk.tab = desks[before]?.tab ?? desk.tab }
       (desks[number], view) = (desk, .tabs(number))
       fillTop()
     case .unreadable: break

@@ -237,9 +237,9 @@ struct Plain {
     meetSignIn(inUse: true)
   }
 
-  /// Shows sign-in, and a message if the session ended in use (NAV-P12).
+  /// Shows sign-in, and one message if the session ended in use (NAV-P12).
   mutating func showSignIn(inUse: Bool) {
-    if inUse, case .tabs = view { messages.append("auth:sessionExpired") }
+    if inUse, case .tabs = view { messages = ["auth:sessionExpired"] }
     // The person's choice of an organization ends with the session.
     switchRun = 0
     view = .signIn
