@@ -93,7 +93,7 @@ struct LimitsBench {
 
   /// Opens links that require sign-in.
   func signedOut(_ count: Int, _ tally: inout Tally) async throws {
-    try store.endSession()
+    try store.update(SecureStoreChange.endingSession)
     let core = try core()
     await core.start()
     for _ in 0..<count {

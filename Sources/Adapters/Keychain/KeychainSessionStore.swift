@@ -25,35 +25,44 @@ package final class KeychainSessionStore: SecureStore {
 
   /// Returns the value for `key`; a session whose item is gone is `nil`.
   package func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
-    let value = try file.value(for: key)
-    guard key == .session, let value, let account = Self.account(of: value) else { return value }
+    try Self.resolve(try file.value(for: key), for: key, items)
+  }
+
+  /// Returns the session that a value of the file refers to; any other value is returned unchanged.
+  private static func resolve(
+    _ value: SecretBytes?, for key: SecureStoreKey, _ items: any KeychainItems
+  ) throws(SecureStoreError) -> SecretBytes? {
+    guard key == .session, let value, let account = account(of: value) else { return value }
     return try items.value(account)
   }
 
   /// Returns the keys that have a value, sorted.
   package func keys() throws(SecureStoreError) -> [SecureStoreKey] { try file.keys() }
 
-  /// Applies all changes in order, or none of them.
+  /// Applies the changes that follow from the current contents: in order, all of them or none.
   ///
   /// If the keychain fails to delete the item of an earlier session, a new session counts
   /// nevertheless. The next change of the session deletes the item.
   ///
   /// - Throws: ``SecureStoreError``; if only the item of a deleted session is left, the changes are
   ///   applied nevertheless.
-  package func commit(_ changes: [SecureStoreChange]) throws(SecureStoreError) {
+  package func update(
+    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+  ) throws(SecureStoreError) {
     try writing.withLock { _ throws(SecureStoreError) in
-      var inFile: [SecureStoreChange] = []
-      for change in changes {
-        guard case .set(.session, let session) = change else {
-          inFile.append(change)
-          continue
+      var session: SecureStoreChange?
+      try file.update { contents throws(SecureStoreError) in
+        var changes = try changes(Contents(file: contents, items: items))
+        session = changes.last { $0.key == .session }
+        for index in changes.indices {
+          guard case .set(.session, let session) = changes[index] else { continue }
+          let account = Self.prefix + String(UInt64.random(in: 0 ... .max), radix: 16)
+          try items.set(account, session)
+          changes[index] = .set(.session, SecretBytes(copying: [0] + Array(account.utf8)))
         }
-        let account = Self.prefix + String(UInt64.random(in: 0 ... .max), radix: 16)
-        try items.set(account, session)
-        inFile.append(.set(.session, SecretBytes(copying: [0] + Array(account.utf8))))
+        return changes
       }
-      try file.commit(inFile)
-      guard let session = changes.last(where: { $0.key == .session }) else { return }
+      guard let session else { return }
       do throws(SecureStoreError) {
         try deleteUnused()
       } catch {
@@ -62,11 +71,15 @@ package final class KeychainSessionStore: SecureStore {
     }
   }
 
-  /// Deletes every value that belongs to the session, in the file and then in the keychain.
-  package func endSession() throws(SecureStoreError) {
-    try writing.withLock { _ throws(SecureStoreError) in
-      try file.endSession()
-      try deleteUnused()
+  /// The file's contents, with the session from the keychain.
+  private struct Contents: SecureStoreContents {
+    let file: any SecureStoreContents
+    let items: any KeychainItems
+
+    var keys: [SecureStoreKey] { file.keys }
+
+    func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
+      try KeychainSessionStore.resolve(try file.value(for: key), for: key, items)
     }
   }
 

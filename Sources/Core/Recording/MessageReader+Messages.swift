@@ -277,8 +277,6 @@ extension MessageReader {
     case "check": return .check(try inner.request())
     case "status": return .status(try inner.request())
     case "expiry": return .expiry(at: try inner.time())
-    case "writing":
-      return .writing(try inner.session(), try inner.method(), request: try inner.int())
     default: throw UnreadableMessage()
     }
   }
@@ -290,6 +288,7 @@ extension MessageReader {
       let replaced = try inner.list { (reader) throws(UnreadableMessage) in try reader.session() }
       return .done(replaced: replaced, setAside: try inner.bool())
     case "signedOut": return .signedOut
+    case "found": return .found
     case "failed": return .failed(try inner.storeError(), setAside: try inner.bool())
     default: throw UnreadableMessage()
     }
@@ -299,7 +298,7 @@ extension MessageReader {
     var inner = try inside()
     switch try inner.text() {
     case "done": return .done(try inner.stored())
-    case "notThere": return .notThere(failure: inner.isNull() ? nil : try inner.storeError())
+    case "notThere": return .notThere
     case "failed": return .failed(try inner.storeError())
     default: throw UnreadableMessage()
     }

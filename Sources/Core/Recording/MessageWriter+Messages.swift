@@ -205,12 +205,6 @@ extension SessionReader {
     case .check(let request): writer.named("check") { $0.int(request.number) }
     case .status(let request): writer.named("status") { $0.int(request.number) }
     case .expiry(let time): writer.named("expiry") { $0.time(time) }
-    case .writing(let session, let method, let request):
-      writer.named("writing") {
-        $0.int(session.number)
-        $0.word(method.text)
-        $0.int(request)
-      }
     }
   }
 }
@@ -224,6 +218,7 @@ extension SessionMessage.Writing {
         $0.bool(setAside)
       }
     case .signedOut: writer.named("signedOut")
+    case .found: writer.named("found")
     case .failed(let error, let setAside):
       writer.named("failed") {
         $0.storeError(error)
@@ -237,8 +232,7 @@ extension SessionMessage.Replacing {
   fileprivate func write(to writer: inout MessageWriter) {
     switch self {
     case .done(let stored): writer.named("done") { $0.stored(stored) }
-    case .notThere(let failure):
-      writer.named("notThere") { $0.optional(failure) { $0.storeError($1) } }
+    case .notThere: writer.named("notThere")
     case .failed(let error): writer.named("failed") { $0.storeError(error) }
     }
   }

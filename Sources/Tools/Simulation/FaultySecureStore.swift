@@ -4,38 +4,39 @@ package import LandfallDomain
 /// A secure store without a file, for a session that lasts only one command.
 package final class InMemorySecureStore: SecureStore, @unchecked Sendable {
   // Sendable: used only from one executor, as scenarios and tests do.
-  private var values: [SecureStoreKey: SecretBytes] = [:]
+  private struct Contents: SecureStoreContents {
+    var values: [SecureStoreKey: SecretBytes] = [:]
+    var keys: [SecureStoreKey] { values.keys.sorted() }
+    func value(for key: SecureStoreKey) -> SecretBytes? { values[key] }
+  }
+
+  private var contents = Contents()
 
   /// Creates an empty store.
   package init() {}
 
   /// Returns the value for a key, or `nil`.
-  package func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
-    values[key]
-  }
+  package func value(for key: SecureStoreKey) -> SecretBytes? { contents.value(for: key) }
 
   /// Returns the keys that have a value, sorted.
-  package func keys() async throws(SecureStoreError) -> [SecureStoreKey] { values.keys.sorted() }
+  package func keys() -> [SecureStoreKey] { contents.keys }
 
-  /// Applies all changes in order.
-  package func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
-    for change in changes {
+  /// Applies the changes in order.
+  package func update(
+    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+  ) throws(SecureStoreError) {
+    var values = contents.values
+    for change in try changes(contents) {
       switch change {
       case .set(let key, let value): values[key] = value
-      case .add(let key, let value): values[key] = values[key] ?? value
-      case .replace(let key, let value): if values[key] != nil { values[key] = value }
       case .delete(let key): values[key] = nil
       }
     }
-  }
-
-  /// Deletes all values that end with the session.
-  package func endSession() async throws(SecureStoreError) {
-    try await commit(SecureStoreChange.endingSession(keys()))
+    contents.values = values
   }
 
   /// Returns `false`: there is nothing to set aside.
-  package func quarantine() async throws(SecureStoreError) -> Bool { false }
+  package func quarantine() -> Bool { false }
 }
 
 /// A wrapper for a secure store that can fail and be slow, for tests.
@@ -78,24 +79,26 @@ package final class FaultySecureStore: SecureStore, @unchecked Sendable {
     return try await base.keys()
   }
 
-  /// Commits changes to the wrapped store, or throws ``commitFault``.
-  package func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+  /// Updates the wrapped store, or throws a fault.
+  package func update(
+    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+  ) async throws(SecureStoreError) {
     if let body = onNextCommit {
       onNextCommit = nil
       await body()
     }
-    if let commitFault { throw commitFault }
-    if changes.contains(where: { $0.key == .session }) { commits += 1 }
-    try await base.commit(changes)
+    if let fault = commitFault ?? readFault { throw fault }
+    var isOfSession = false
+    try await base.update { contents throws(SecureStoreError) in
+      let changes = try changes(contents)
+      isOfSession = changes.contains { $0.key == .session }
+      return changes
+    }
+    if isOfSession { commits += 1 }
     if let body = afterNextCommit {
       afterNextCommit = nil
       await body()
     }
-  }
-
-  /// Deletes the values of the session from the wrapped store, or throws a fault.
-  package func endSession() async throws(SecureStoreError) {
-    try await commit(SecureStoreChange.endingSession(keys()))
   }
 
   /// Quarantines the wrapped store.

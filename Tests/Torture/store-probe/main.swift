@@ -57,8 +57,8 @@ func text(_ value: SecretBytes) -> String {
 }
 
 func increment(_ key: SecureStoreKey, in store: SealedFileStore) throws(SecureStoreError) {
-  try store.update { contents in
-    let number = contents.value(for: key).flatMap { Int(text($0)) } ?? 0
+  try store.update { contents throws(SecureStoreError) in
+    let number = try contents.value(for: key).flatMap { Int(text($0)) } ?? 0
     return [.set(key, SecretBytes(copying: String(number + 1).utf8))]
   }
 }

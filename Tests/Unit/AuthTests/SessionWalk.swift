@@ -170,7 +170,7 @@ struct SessionWorld: Hashable {
     if fails, effect.writes { hasFailed = true }
     switch effect {
     case .read(let reader): report(.read(reading, for: reader, took: .zero))
-    case .write(let session, let request, let signOuts):
+    case .write(let session, let request, let signOuts, yields: _):
       guard wasBegun || signOuts == flow.signOuts else {
         return report(.written(.signedOut, session, request: request, signOuts: signOuts))
       }
@@ -187,7 +187,7 @@ struct SessionWorld: Hashable {
           signOuts: signOuts))
     case .replace(let old, let new, let signOuts):
       guard stored == old, flow.token == old, wasBegun || signOuts == flow.signOuts else {
-        return report(.replaced(.notThere(failure: nil), new, signOuts: signOuts))
+        return report(.replaced(.notThere, new, signOuts: signOuts))
       }
       guard !fails else { return report(.replaced(.failed(.diskFull), new, signOuts: signOuts)) }
       stored = new
@@ -263,7 +263,7 @@ extension SessionEffect {
   /// Returns whether the effect writes a session that was requested before a sign-out.
   fileprivate func isStale(since signOuts: Int) -> Bool {
     switch self {
-    case .write(_, _, let asked), .replace(_, _, let asked): asked != signOuts
+    case .write(_, _, let asked, _), .replace(_, _, let asked): asked != signOuts
     case .read, .use, .forget, .end, .renew, .revoke, .quarantine, .signIn, .preview, .redeem,
       .dropCredential, .dropBrowser, .dropBrowserCode, .schedule, .stop, .probe, .post, .report:
       false

@@ -32,7 +32,7 @@
     /// Deletes the keys of the session but no rows, like a sign-out that was killed halfway.
     ///
     /// The complete sign-out is tested in `SessionEndTests`.
-    func endSession() async throws { try await store.endSession() }
+    func endSession() throws { try store.update(SecureStoreChange.endingSession) }
 
     func advance(_ span: Duration) { clock.withLock { $0 = $0 + span } }
 

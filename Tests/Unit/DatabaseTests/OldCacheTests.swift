@@ -25,7 +25,7 @@
       }
       let before = try await titles()
       #expect(!before.isEmpty)
-      try store.commit([
+      try await store.commit([
         .set(try #require(SecureStoreKey("device.note")), SecretBytes(copying: [1]))
       ])
       #expect(try store.storeID() != nil)
@@ -42,7 +42,7 @@
       let before = try await keys.ring().all.map(\.key.id)
       #expect(before.count == 1)
       _ = try await keys.signer(at: Timestamp(milliseconds: 1_795_329_360_000))
-      try store.endSession()
+      try store.update(SecureStoreChange.endingSession)
       #expect(try store.storeID() != nil)
       #expect(try await keys.ring().all.map(\.key.id) == before, "share keys outlive the session")
       _ = try await keys.signer(at: Timestamp(milliseconds: 1_795_329_360_000))

@@ -44,7 +44,7 @@
       let before = try home.bytes()
       // A value longer than a page is stored in several places; its last bytes are in one.
       for value in old { #expect(before.range(of: Data(value.suffix(32))) != nil) }
-      try await home.endSession()
+      try home.endSession()
       try await cache.removeAll()
       let after = try home.bytes()
       let file = try Data(contentsOf: URL(fileURLWithPath: home.path))
@@ -89,7 +89,7 @@
       let home = try await CacheHome()
       let cache = home.cache()
       try await cache.store(CacheHome.page("a"), at: 0, of: request)
-      try await home.endSession()
+      try home.endSession()
       #expect(try await cache.pages(request) == nil)
       #expect(try home.count() == 1, "nobody has cleaned up yet")
       // The next person's key opens nothing.
@@ -151,10 +151,10 @@
       let home = try await CacheHome()
       let cache = home.cache()
       try await cache.store(CacheHome.page("a"), at: 0, of: request)
-      let first = try #require(try await home.store.value(for: .dataKey))
+      let first = try #require(home.store.value(for: .dataKey))
       #expect(first.count == 32)
       try await cache.store(CacheHome.page("b"), at: 0, of: request)
-      let second = try #require(try await home.store.value(for: .dataKey))
+      let second = try #require(home.store.value(for: .dataKey))
       #expect(first.withUnsafeBytes { Array($0) } == second.withUnsafeBytes { Array($0) })
     }
   }

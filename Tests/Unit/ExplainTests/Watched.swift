@@ -3,6 +3,7 @@ import LandfallDomain
 import LandfallLists
 import LandfallNavigation
 import LandfallOrgContext
+import LandfallSimulation
 import LandfallWorkspace
 
 /// The embedded services, with a record of each call that changes something there.
@@ -79,32 +80,29 @@ final class WatchedServices: SignInCalls, MembershipSource, ListSource, EntitySo
 /// A secure store in memory whose content can be compared.
 final class WatchedStore: SecureStore, @unchecked Sendable {
   // Sendable: used from one executor only.
-  private(set) var values: [SecureStoreKey: [UInt8]] = [:]
+  private let base = InMemorySecureStore()
   /// The number of writes.
   private(set) var writes = 0
 
+  /// The stored values, as bytes.
+  var values: [SecureStoreKey: [UInt8]?] {
+    Dictionary(
+      uniqueKeysWithValues: base.keys().map { key in
+        (key, base.value(for: key)?.withUnsafeBytes { Array($0) })
+      })
+  }
+
   func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
-    values[key].map { SecretBytes(copying: $0) }
+    base.value(for: key)
   }
 
-  func keys() async throws(SecureStoreError) -> [SecureStoreKey] { values.keys.sorted() }
+  func keys() async throws(SecureStoreError) -> [SecureStoreKey] { base.keys() }
 
-  func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+  func update(
+    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+  ) async throws(SecureStoreError) {
     writes += 1
-    for change in changes {
-      switch change {
-      case .set(let key, let value): values[key] = value.withUnsafeBytes { Array($0) }
-      case .add(let key, let value):
-        values[key] = values[key] ?? value.withUnsafeBytes { Array($0) }
-      case .replace(let key, let value):
-        if values[key] != nil { values[key] = value.withUnsafeBytes { Array($0) } }
-      case .delete(let key): values[key] = nil
-      }
-    }
-  }
-
-  func endSession() async throws(SecureStoreError) {
-    try await commit(SecureStoreChange.endingSession(keys()))
+    try base.update(changes)
   }
 
   func quarantine() async throws(SecureStoreError) -> Bool { false }

@@ -77,7 +77,8 @@ private struct Phone {
 
 extension KeychainSessionStore {
   fileprivate func set(_ key: String, _ value: String) throws {
-    try commit([.set(try #require(SecureStoreKey(key)), SecretBytes(copying: value.utf8))])
+    let key = try #require(SecureStoreKey(key))
+    try update { _ in [.set(key, SecretBytes(copying: value.utf8))] }
   }
 
   fileprivate func text(_ key: String) throws -> String? {
@@ -149,11 +150,11 @@ struct KeychainTests {
     try store.set("session", "bob")
     #expect(keychain.sessions.count == 1)
     #expect(try phone.store().text("session") == "bob")
-    try store.endSession()
+    try store.update(SecureStoreChange.endingSession)
     #expect(keychain.sessions.isEmpty)
     #expect(try phone.store().text("session") == nil)
     try store.set("session", "ada")
-    try store.commit([.delete(.session)])
+    try store.update { _ in [.delete(.session)] }
     #expect(keychain.sessions.isEmpty)
   }
 
@@ -185,7 +186,7 @@ struct KeychainTests {
       phone.keychain.callsLeft = calls
       var isDone = true
       do throws(SecureStoreError) {
-        try phone.store().commit([.set(.session, SecretBytes(copying: "bob".utf8))])
+        try phone.store().update { _ in [.set(.session, SecretBytes(copying: "bob".utf8))] }
       } catch {
         isDone = false
         guard case .system(_, -36) = error else {
@@ -197,7 +198,7 @@ struct KeychainTests {
       let text = try phone.store().text("session")
       #expect(text == (isDone ? "bob" : "ada"), "call \(calls)")
       // Whatever was left behind is gone after a sign-out.
-      try phone.store().endSession()
+      try phone.store().update(SecureStoreChange.endingSession)
       #expect(phone.keychain.sessions.isEmpty, "call \(calls)")
       if isDone { return }
     }
@@ -212,7 +213,7 @@ struct KeychainTests {
     for calls in 0..<10 where !failed {
       keychain.callsLeft = calls
       do throws(SecureStoreError) {
-        try phone.store().endSession()
+        try phone.store().update(SecureStoreChange.endingSession)
       } catch .system(call: "SecItemDelete", code: -36) {
         failed = true
       } catch { continue }
@@ -221,7 +222,7 @@ struct KeychainTests {
     #expect(failed)
     #expect(try phone.store().text("session") == nil)
     #expect(keychain.sessions.count == 1)
-    try phone.store().endSession()
+    try phone.store().update(SecureStoreChange.endingSession)
     #expect(keychain.sessions.isEmpty)
   }
 }

@@ -55,8 +55,7 @@ struct ActorTests {
     let here = host.queue.visits.filter(\.isHere).map(\.name).sorted()
     #expect(
       here == [
-        "commit", "deleteState", "endSession", "loadState", "pages", "saveState", "services",
-        "store", "value",
+        "deleteState", "loadState", "pages", "saveState", "services", "store", "update", "value",
       ])
   }
 }
@@ -103,19 +102,16 @@ private struct NotedStorage: SecureStore, SavedStateStore {
 
   func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
     queue.note("value")
-    return try await store.value(for: key)
+    return store.value(for: key)
   }
 
-  func keys() async throws(SecureStoreError) -> [SecureStoreKey] { try await store.keys() }
+  func keys() async throws(SecureStoreError) -> [SecureStoreKey] { store.keys() }
 
-  func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
-    queue.note("commit")
-    try await store.commit(changes)
-  }
-
-  func endSession() async throws(SecureStoreError) {
-    queue.note("endSession")
-    try await store.endSession()
+  func update(
+    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+  ) async throws(SecureStoreError) {
+    queue.note("update")
+    try store.update(changes)
   }
 
   func quarantine() async throws(SecureStoreError) -> Bool { false }

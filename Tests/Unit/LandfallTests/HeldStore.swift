@@ -18,18 +18,21 @@ final class HeldStore: SecureStore, @unchecked Sendable {
   }
 
   func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
-    if isReadHeld { await withCheckedContinuation { held.append($0) } }
+    await wait()
     return try await base.value(for: key)
+  }
+
+  private func wait() async {
+    if isReadHeld { await withCheckedContinuation { held.append($0) } }
   }
 
   func keys() async throws(SecureStoreError) -> [SecureStoreKey] { try await base.keys() }
 
-  func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
-    try await base.commit(changes)
-  }
-
-  func endSession() async throws(SecureStoreError) {
-    try await commit(SecureStoreChange.endingSession(keys()))
+  func update(
+    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+  ) async throws(SecureStoreError) {
+    await wait()
+    try await base.update(changes)
   }
 
   func quarantine() async throws(SecureStoreError) -> Bool {

@@ -100,7 +100,7 @@ struct LifecycleTests {
       if let session {
         try await device.keepSession(of: session)
       } else {
-        try await device.store.base.endSession()
+        try await device.store.base.update(SecureStoreChange.endingSession)
       }
       await device.landfall.perform(.enterForeground)
       await executor.idle()

@@ -10,9 +10,9 @@ import Testing
 @Suite("Links that sign in, and simultaneous changes by others")
 struct SignInLinkTests {
   @Test(
-    "A session that another process stores while a link is confirmed stays",
-    .clause("ROUTE-G04", "ROUTE-S04"))
-  func signedInElsewhere() async throws {
+    "A session that another process stores while a link is confirmed or stored stays",
+    .clause("ROUTE-G04", "ROUTE-S04"), arguments: [false, true])
+  func signedInElsewhere(whileStored: Bool) async throws {
     try await onLoop { host, executor in
       let phone = try Phone(on: host)
       await phone.landfall.start()
@@ -20,8 +20,13 @@ struct SignInLinkTests {
       Task { _ = await landfall.open("https://docodego.test/m/token-1234").report }
       await executor.idle()
       #expect(await landfall.snapshot.phase == .signingInByLink("magic", .confirming))
-      try await phone.keep("bob")
-      // The services confirm: the store is read before it is written.
+      if whileStored {
+        phone.store.onNextCommit = {
+          do { try await phone.keep("bob") } catch { Issue.record(error) }
+        }
+      } else {
+        try await phone.keep("bob")
+      }
       phone.calls.release()
       await executor.idle()
       #expect(await landfall.snapshot.person?.id == "bob")
@@ -145,6 +150,7 @@ struct SignInLinkTests {
         await landfall.snapshot.phase
           == .signingInByLink(
             "magic", isExpected ? .confirming : .asking(account: "ada@acme.test")))
+      #expect(try await phone.store.base.keys().contains(.signInRequest) == isExpected)
       phone.calls.release()
       await executor.idle()
     }

@@ -175,9 +175,12 @@ extension World {
     case .read(let reader):
       guard asked.link == nil || !asked.isCancelled else { return }
       send(.session(.read(read(answer), for: reader, took: .zero)))
-    case .write(let id, let request, let signOuts):
+    case .write(let id, let request, let signOuts, let yields):
       guard signOuts == core.session.signOuts else {
         return send(.session(.written(.signedOut, id, request: request, signOuts: signOuts)))
+      }
+      if yields, read(.done).id != nil {
+        return send(.session(.written(.found, id, request: request, signOuts: signOuts)))
       }
       let replaced = [core.session.token, stored == core.session.token ? nil : stored]
       if let old = stored, sessions[old]?.person != sessions[id]?.person { emptyCache() }
@@ -187,7 +190,7 @@ extension World {
       send(.session(.written(writing, id, request: request, signOuts: signOuts)))
     case .replace(let old, let new, let signOuts):
       guard stored == old, core.session.token == old, signOuts == core.session.signOuts else {
-        return send(.session(.replaced(.notThere(failure: nil), new, signOuts: signOuts)))
+        return send(.session(.replaced(.notThere, new, signOuts: signOuts)))
       }
       stored = new
       send(.session(.replaced(.done(read(.done)), new, signOuts: signOuts)))

@@ -89,7 +89,7 @@ import Testing
       id: nil, status: .signedOut(.unreadable(code: "locked")), failure: .locked)
     let readers: [SessionReader] = [
       .start(request), .signedIn, .link(DeliveryID(1)), .check(request), .status(request),
-      .expiry(at: Timestamp(milliseconds: 7)), .writing(session, "email", request: 2),
+      .expiry(at: Timestamp(milliseconds: 7)),
     ]
     let failures: [SecureStoreError] = [
       .locked, .keyMissing, .wrongKey, .damaged(.rolledBack), .unsupportedVersion(3),
@@ -110,10 +110,10 @@ import Testing
       .read(StoredSession(id: nil, status: .signedOut(.revoked)), for: .signedIn, took: .zero),
       .written(.done(replaced: [session], setAside: true), session, request: 1, signOuts: 2),
       .written(.signedOut, session, request: 1, signOuts: 2),
+      .written(.found, session, request: 1, signOuts: 2),
       .renewed(.success(SessionID(9)), from: session), .renewed(.failure(.offline), from: session),
       .replaced(.done(Town.live), session, signOuts: 1),
-      .replaced(.notThere(failure: nil), session, signOuts: 1),
-      .replaced(.notThere(failure: .locked), session, signOuts: 1),
+      .replaced(.notThere, session, signOuts: 1),
       .replaced(.failed(.diskFull), session, signOuts: 1),
       .forgotten(.done, session, for: nil),
       .forgotten(.replaced, session, for: nil),

@@ -37,7 +37,7 @@ struct BehaviourTests {
     try store.delete("session")
     #expect(try home.store().get("session") == nil)
     try store.set("device.name", "kept")
-    try store.endSession()
+    try store.update(SecureStoreChange.endingSession)
     #expect(try home.store().keys().map(\.text) == ["device.name"])
   }
 
@@ -64,12 +64,12 @@ struct BehaviourTests {
     let store = home.store()
     try store.set("big", String(repeating: "x", count: 65_536))
     #expect(try home.store().get("big")?.utf8.count == 65_536)
-    try store.endSession()
+    try store.update(SecureStoreChange.endingSession)
     let keys = (0..<1_024).compactMap { SecureStoreKey("key-\($0)") }
     try store.commit(keys.map { .set($0, SecretBytes(copying: [1])) })
     #expect(try home.store().keys().count == 1_024)
     #expect(throws: SecureStoreError.tooLarge) { try store.set("one-more", "x") }
-    try store.endSession()
+    try store.update(SecureStoreChange.endingSession)
     let full = SecretBytes(copying: [UInt8](repeating: 7, count: 65_536))
     #expect(throws: SecureStoreError.tooLarge) {
       try store.commit(keys.prefix(16).map { .set($0, full) })

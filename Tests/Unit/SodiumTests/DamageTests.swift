@@ -158,7 +158,9 @@ struct DamageTests {
     try Files.write(bytes, to: home.file)
     #expect(store.readError() == .unsupportedVersion(3))
     #expect(throws: SecureStoreError.unsupportedVersion(3)) { try store.set("session", "x") }
-    #expect(throws: SecureStoreError.unsupportedVersion(3)) { try store.endSession() }
+    #expect(throws: SecureStoreError.unsupportedVersion(3)) {
+      try store.update(SecureStoreChange.endingSession)
+    }
     #expect(try store.quarantine() == false)
     #expect(try Files.read(home.file) == bytes)
   }

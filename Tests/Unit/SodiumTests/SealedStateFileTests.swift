@@ -43,6 +43,14 @@ struct SealedStateFileTests {
     #expect(stored?.name(for: [1]) == key.name(for: [1]))
   }
 
+  @Test("A sign-out while a key is made leaves no key")
+  func signedOutMeanwhile() async throws {
+    let late = StoredDataKey(
+      in: InterruptedStore(store) { try store.update(SecureStoreChange.endingSession) })
+    await #expect(throws: SecureStoreError.keyMissing) { _ = try await late.makeDataKey() }
+    #expect(try store.keys().isEmpty)
+  }
+
   @Test("The state of guests needs no session, and its key outlives one")
   func guests() async throws {
     let path = home.folder + "/guest-state.sealed"
@@ -53,7 +61,7 @@ struct SealedStateFileTests {
     try Files.write(try Files.read(self.path), to: path)
     await #expect(throws: SavedStateError.damaged) { try await guests.load() }
     try await guests.save([2])
-    try store.endSession()
+    try store.update(SecureStoreChange.endingSession)
     #expect(try await guests.load() == [2])
     await #expect(throws: SavedStateError.keyMissing) { try await state.load() }
     try await guests.save([3])
@@ -95,7 +103,7 @@ struct SealedStateFileTests {
   func endedSession() async throws {
     try await state.save(bytes)
     let copy = try Files.read(path)
-    try store.endSession()
+    try store.update(SecureStoreChange.endingSession)
     try await state.delete()
     #expect(!Files.exists(path))
     try await state.delete()
@@ -123,7 +131,7 @@ struct SealedStateFileTests {
   }
 }
 
-/// A store in which something happens right before a commit.
+/// A store in which something happens right before an update.
 struct InterruptedStore: SecureStore {
   let base: SealedFileStore
   let interruption: @Sendable () async throws -> Void
@@ -138,15 +146,14 @@ struct InterruptedStore: SecureStore {
 
   func keys() async throws(SecureStoreError) -> [SecureStoreKey] { try base.keys() }
 
-  func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+  func update(_ changes: SealedFileStore.Changes) async throws(SecureStoreError) {
     do {
       try await interruption()
     } catch {
       throw .locked
     }
-    try base.commit(changes)
+    try base.update(changes)
   }
 
-  func endSession() async throws(SecureStoreError) { try base.endSession() }
   func quarantine() async throws(SecureStoreError) -> Bool { try base.quarantine() }
 }

@@ -117,22 +117,18 @@ package struct StoredDataKey: DataKeySource {
   ///
   /// If several callers or processes make one at the same time, all get the first one.
   package func makeDataKey() async throws(SecureStoreError) -> any DataKey {
-    guard try await mayExist() else { throw .keyMissing }
+    let mayExist = try await name.endsWithSession ? store.value(for: .session) != nil : true
+    guard mayExist else { throw .keyMissing }
     if let key = try await read() { return key }
     let secret = SecretBytes(count: SodiumDataKey.byteCount, filledBy: Sodium.fillRandom)
-    try await store.commit([.add(name, secret)])
-    // A sign-out between the two calls would leave a key that is never deleted.
-    guard try await mayExist() else {
-      try await store.commit([.delete(name)])
-      throw .keyMissing
+    try await store.update { contents throws(SecureStoreError) in
+      // Look again: after a sign-out meanwhile, nothing would ever delete the key.
+      let mayExist = try name.endsWithSession ? contents.value(for: .session) != nil : true
+      let exists = try contents.value(for: name) != nil
+      return mayExist && !exists ? [.set(name, secret)] : []
     }
     guard let key = try await read() else { throw .keyMissing }
     return key
-  }
-
-  private func mayExist() async throws(SecureStoreError) -> Bool {
-    guard name.endsWithSession else { return true }
-    return try await store.value(for: .session) != nil
   }
 
   private func read() async throws(SecureStoreError) -> SodiumDataKey? {

@@ -3,9 +3,9 @@ package import LandfallDomain
 
 /// The keys of share tokens in a secure store.
 ///
-/// Each key has two entries, named by its ID: its public data, and its secret while it signs. No
-/// list of keys is rewritten, so two processes that rotate at once both keep their key. The keys
-/// outlive a sign-out, because what a person shared does not end with the session.
+/// Each key has two entries, named by its ID: its public data, and its secret while it signs. If two
+/// processes rotate at once, the second one also ends the key of the first. The keys outlive a
+/// sign-out, because what a person shared does not end with the session.
 ///
 /// ```swift
 /// let keys = StoredShareKeys(in: store)
@@ -28,33 +28,39 @@ package struct StoredShareKeys: ShareKeySource {
   package func ring() async throws(ShareKeyError) -> ShareKeyRing {
     var keys: [ShareKey] = []
     for name in try await names() where name.text.hasPrefix(Self.namePrefix) {
-      let id = ShareKeyID(name.text.dropFirst(Self.namePrefix.count))
       // Another process may have removed it since `names()`.
       guard let value = try await value(for: name) else { continue }
-      let text = value.withUnsafeBytes { Array($0) }
-      guard let key = ShareKey(text: text, cryptography: cryptography), key.key.id == id else {
-        throw .damaged
-      }
-      keys.append(key)
+      keys.append(try key(value, under: name))
     }
     return ShareKeyRing(keys)
+  }
+
+  private func key(
+    _ value: SecretBytes, under name: SecureStoreKey
+  ) throws(ShareKeyError) -> ShareKey {
+    let id = ShareKeyID(name.text.dropFirst(Self.namePrefix.count))
+    let text = value.withUnsafeBytes { Array($0) }
+    guard let key = ShareKey(text: text, cryptography: cryptography), key.key.id == id else {
+      throw .damaged
+    }
+    return key
   }
 
   /// Returns the key that signs now; makes the first one if there is none.
   ///
   /// Deletes the secrets of the keys that it has replaced, or that have ended.
   package func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning {
-    let ring = try await ring()
-    var changes = end(ring.spent(at: now), of: ring, at: nil, signs: false)
-    let key: ShareSigningKey
-    if let current = ring.signer(at: now) {
-      key = try await signingKey(current)
-    } else {
-      key = try ShareSigningKey.make()
-      changes += set(key, signsFrom: now)
+    var ring = try await ring()
+    if ring.signer(at: now) == nil || !ring.spent(at: now).isEmpty {
+      let first = try ShareSigningKey.make()
+      try await update { ring in
+        end(ring.spent(at: now), of: ring, at: nil, signs: false)
+          + (ring.signer(at: now) == nil ? set(first, signsFrom: now) : [])
+      }
+      ring = try await self.ring()
     }
-    if !changes.isEmpty { try await commit(changes) }
-    return key
+    guard let current = ring.signer(at: now) else { throw .unknown }
+    return try await signingKey(current)
   }
 
   /// Adds a new key.
@@ -78,15 +84,16 @@ package struct StoredShareKeys: ShareKeySource {
     let new = try ShareSigningKey.make()
     let start = now + max(lead, .zero)
     let last = overlap.map { start + $0 }
-    let ring = try await ring()
-    // A key that has not begun by then never signs.
-    let replaced = ring.signing.filter { start <= now || $0.start >= start }.map(\.id)
-    let old = ring.signing.map(\.id).filter { !replaced.contains($0) }
-    // Keys of earlier rotations may still verify, and for longer.
-    let retired = ring.all.filter { $0.origin == .own(signsFrom: nil) }.map(\.key.id)
-    try await commit(
-      set(new, signsFrom: start) + end(replaced + retired, of: ring, at: last, signs: false)
-        + end(old, of: ring, at: last, signs: true))
+    try await update { ring in
+      // A key that has not begun by then never signs.
+      let replaced = ring.signing.filter { start <= now || $0.start >= start }.map(\.id)
+      let old = ring.signing.map(\.id).filter { !replaced.contains($0) }
+      // Keys of earlier rotations may still verify, and for longer.
+      let retired = ring.all.filter { $0.origin == .own(signsFrom: nil) }.map(\.key.id)
+      return set(new, signsFrom: start)
+        + end(replaced + retired, of: ring, at: last, signs: false)
+        + end(old, of: ring, at: last, signs: true)
+    }
     return new.verificationKey
   }
 
@@ -102,15 +109,12 @@ package struct StoredShareKeys: ShareKeySource {
     guard let key = ShareVerificationKey(paserk: paserk, cryptography: cryptography),
       Sodium.isPublicKey(key.bytes)
     else { throw .notAPublicKey }
-    if let known = try await ring().all.first(where: { $0.key == key }),
-      known.origin != .foreign(issuer)
-    {
-      throw .alreadyKnown
+    try await update { ring throws(ShareKeyError) in
+      if let known = ring.all.first(where: { $0.key == key }), known.origin != .foreign(issuer) {
+        throw .alreadyKnown
+      }
+      return [set(ShareKey(key, origin: .foreign(issuer), verifiesUntil: end))]
     }
-    try await commit([
-      change(
-        ShareKey(key, origin: .foreign(issuer), verifiesUntil: end), SecureStoreChange.set)
-    ])
     return key.id
   }
 
@@ -123,9 +127,9 @@ package struct StoredShareKeys: ShareKeySource {
 
   /// Removes a key, secret and public; existing tokens of the key become invalid.
   package func remove(_ id: ShareKeyID) async throws(ShareKeyError) {
-    try await commit([
-      .delete(Self.name(Self.secretPrefix, id)), .delete(Self.name(Self.namePrefix, id)),
-    ])
+    try await update { _ in
+      [.delete(Self.name(Self.secretPrefix, id)), .delete(Self.name(Self.namePrefix, id))]
+    }
   }
 
   // MARK: Store
@@ -147,26 +151,22 @@ package struct StoredShareKeys: ShareKeySource {
   private func set(_ key: ShareSigningKey, signsFrom start: Timestamp) -> [SecureStoreChange] {
     let known = ShareKey(key.verificationKey, origin: .own(signsFrom: start))
     return [
-      .set(Self.name(Self.secretPrefix, known.key.id), key.secret),
-      change(known, SecureStoreChange.set),
+      .set(Self.name(Self.secretPrefix, known.key.id), key.secret), set(known),
     ]
   }
 
-  /// Sets the end of keys; those that sign no longer lose their secrets, and those that another
-  /// process has removed stay removed.
+  /// Sets the end of keys; those that sign no longer lose their secrets.
   private func end(
     _ ids: [ShareKeyID], of ring: ShareKeyRing, at end: Timestamp?, signs: Bool
   ) -> [SecureStoreChange] {
     ring.all.filter { ids.contains($0.key.id) }.flatMap { key in
-      [change(key.ending(at: end, signs: signs), SecureStoreChange.replace)]
+      [set(key.ending(at: end, signs: signs))]
         + (signs ? [] : [.delete(Self.name(Self.secretPrefix, key.key.id))])
     }
   }
 
-  private func change(
-    _ key: ShareKey, _ kind: (SecureStoreKey, SecretBytes) -> SecureStoreChange
-  ) -> SecureStoreChange {
-    kind(Self.name(Self.namePrefix, key.key.id), SecretBytes(copying: key.text))
+  private func set(_ key: ShareKey) -> SecureStoreChange {
+    .set(Self.name(Self.namePrefix, key.key.id), SecretBytes(copying: key.text))
   }
 
   private static func name(_ prefix: String, _ id: ShareKeyID) -> SecureStoreKey {
@@ -192,11 +192,33 @@ package struct StoredShareKeys: ShareKeySource {
     }
   }
 
-  private func commit(_ changes: [SecureStoreChange]) async throws(ShareKeyError) {
+  /// Applies the changes that follow from the current keys; no other process comes in between.
+  private func update(
+    _ changes: (ShareKeyRing) throws(ShareKeyError) -> [SecureStoreChange]
+  ) async throws(ShareKeyError) {
+    var outcome = Result<Void, ShareKeyError>.success(())
     do throws(SecureStoreError) {
-      try await store.commit(changes)
+      try await store.update { contents in
+        do throws(ShareKeyError) {
+          return try changes(ring(in: contents))
+        } catch {
+          outcome = .failure(error)
+          return []
+        }
+      }
     } catch {
       throw .store(error)
     }
+    try outcome.get()
+  }
+
+  private func ring(in contents: any SecureStoreContents) throws(ShareKeyError) -> ShareKeyRing {
+    var keys: [ShareKey] = []
+    for name in contents.keys where name.text.hasPrefix(Self.namePrefix) {
+      let value = Result { () throws(SecureStoreError) in try contents.value(for: name) }
+      guard let value = try value.mapError(ShareKeyError.store).get() else { continue }
+      keys.append(try key(value, under: name))
+    }
+    return ShareKeyRing(keys)
   }
 }

@@ -1,5 +1,5 @@
 import CSodium
-package import LandfallAuth
+import LandfallAuth
 import LandfallDomain
 
 /// The conversion of contents to the bytes of a sealed file, and back.
@@ -77,7 +77,7 @@ enum SealedFile {
 /// The format is a 2-byte count and the entries. An entry is a 1-byte key length, the key, a 4-byte
 /// value length, and the value. Integers are little-endian. Padding to a multiple of 256 bytes
 /// hides lengths.
-package struct StoreContents: Sendable {
+struct StoreContents: SecureStoreContents, Sendable {
   struct Entry: Sendable {
     let key: SecureStoreKey
     let value: SecretBytes
@@ -86,8 +86,9 @@ package struct StoreContents: Sendable {
   static let paddingBytes = 256
   private(set) var entries: [Entry] = []
 
-  /// Returns the value for `key`, or `nil` if there is none.
-  package func value(for key: SecureStoreKey) -> SecretBytes? {
+  var keys: [SecureStoreKey] { entries.map(\.key) }
+
+  func value(for key: SecureStoreKey) -> SecretBytes? {
     let index = position(of: key)
     guard index < entries.count, entries[index].key == key else { return nil }
     return entries[index].value
@@ -110,10 +111,6 @@ package struct StoreContents: Sendable {
     case .set(let key, let value):
       let entry = Entry(key: key, value: value)
       if isThere { entries[index] = entry } else { entries.insert(entry, at: index) }
-    case .add(let key, let value):
-      if !isThere { entries.insert(Entry(key: key, value: value), at: index) }
-    case .replace(let key, let value):
-      if isThere { entries[index] = Entry(key: key, value: value) }
     case .delete:
       if isThere { entries.remove(at: index) }
     }

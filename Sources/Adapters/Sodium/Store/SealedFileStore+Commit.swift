@@ -4,26 +4,23 @@ import LandfallFiles
 import LandfallNotificationBus
 
 extension SealedFileStore {
+  /// Returns the changes that follow from the contents.
+  package typealias Changes =
+    (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+
   /// Applies all changes in order, or none; they are durable when this returns.
-  ///
-  /// A commit that only deletes does not make a missing file.
-  ///
-  /// - Throws: ``SecureStoreError/durabilityUnknown(code:)`` if the new file is in place but may
-  ///   not survive a power loss. After any other error nothing has changed. A store that cannot be
-  ///   read is never overwritten.
   package func commit(_ changes: [SecureStoreChange]) throws(SecureStoreError) {
     try update { _ in changes }
   }
 
-  /// Deletes all values whose keys end with the session, in one commit; the file remains.
-  package func endSession() throws(SecureStoreError) {
-    try update { contents in SecureStoreChange.endingSession(contents.entries.map(\.key)) }
-  }
-
-  /// Commits changes that depend on the current contents, with no other commit in between.
-  package func update(
-    _ changes: (StoreContents) -> [SecureStoreChange]
-  ) throws(SecureStoreError) {
+  /// Applies the changes that follow from the current contents; they are durable when this returns.
+  ///
+  /// Deletions do not create a missing file.
+  ///
+  /// - Throws: ``SecureStoreError/durabilityUnknown(code:)`` if the new file is in place but may
+  ///   not survive a power loss. After any other error nothing has changed. A store that cannot be
+  ///   read is never overwritten.
+  package func update(_ changes: Changes) throws(SecureStoreError) {
     try writing.withLock { _ throws(SecureStoreError) in
       if try isVainDeletion(changes) { return }
       let folder = try SecureStoreError.of(PrivateFolder.openOrMake(self.folder))
@@ -34,15 +31,13 @@ extension SealedFileStore {
   }
 
   /// Returns whether the folder is missing and the changes only delete.
-  private func isVainDeletion(
-    _ changes: (StoreContents) -> [SecureStoreChange]
-  ) throws(SecureStoreError) -> Bool {
+  private func isVainDeletion(_ changes: Changes) throws(SecureStoreError) -> Bool {
     if try SecureStoreError.of(PrivateFolder.isThere(folder)) { return false }
-    return changes(StoreContents()).allSatisfy(\.isDeletion)
+    return try changes(StoreContents()).allSatisfy(\.isDeletion)
   }
 
   private func replace(
-    in folder: PrivateFolder, _ changes: (StoreContents) -> [SecureStoreChange]
+    in folder: PrivateFolder, _ changes: Changes
   ) throws(SecureStoreError) {
     let start = try memory.withLock { memory throws(SecureStoreError) in
       try beginning(&memory, changes)
@@ -110,17 +105,15 @@ extension SealedFileStore {
   ///
   /// Call it under the lock between processes.
   private func beginning(
-    _ memory: inout StoreMemory, _ changes: (StoreContents) -> [SecureStoreChange]
+    _ memory: inout StoreMemory, _ changes: Changes
   ) throws(SecureStoreError) -> Start? {
     let old = try refresh(&memory)
     var contents = old?.contents ?? StoreContents()
-    let changes = changes(contents)
-    if changes.isEmpty || (old == nil && changes.allSatisfy(\.isDeletion)) { return nil }
+    let changes = try changes(contents)
+    if changes.allSatisfy({ $0.isDeletion && contents.value(for: $0.key) == nil }) { return nil }
     for change in changes {
-      switch change {
-      case .set(_, let value), .add(_, let value), .replace(_, let value):
-        guard value.count <= Self.maximumValueBytes else { throw .tooLarge }
-      case .delete: break
+      if case .set(_, let value) = change, value.count > Self.maximumValueBytes {
+        throw .tooLarge
       }
       contents.apply(change)
     }
@@ -144,9 +137,6 @@ extension SealedFileStore {
 
 extension SecureStoreChange {
   fileprivate var isDeletion: Bool {
-    switch self {
-    case .delete: true
-    case .set, .add, .replace: false
-    }
+    if case .delete = self { true } else { false }
   }
 }

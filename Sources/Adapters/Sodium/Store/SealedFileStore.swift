@@ -72,7 +72,7 @@ package final class SealedFileStore: SecureStore {
     let snapshot = try memory.withLock { memory throws(SecureStoreError) in
       try refresh(&memory)
     }
-    return snapshot?.contents.entries.map(\.key) ?? []
+    return snapshot?.contents.keys ?? []
   }
 
   /// Updates the memory if the file or the key has changed.

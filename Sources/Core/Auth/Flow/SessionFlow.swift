@@ -198,8 +198,6 @@ public import LandfallDomain
     case .expiry(let end):
       // Check again: the wall clock may have been set back.
       if isSamePerson(status, as: before), session?.expiresAt == end { watchExpiry() }
-    case .writing(let session, let method, let request):
-      write(session, method, request, unless: status)
     }
   }
 
@@ -316,32 +314,12 @@ public import LandfallDomain
       switch step {
       case .move(let event): move(event)
       case .stored(let event): if move(event) { bootstrap() }
-      case .store(let session, let method, let request, looksFirst: true):
-        emit(.read(.writing(session, method, request: request)))
-      case .store(let session, let method, let request, looksFirst: false):
-        write(session, method, request)
+      case .store(let session, let method, let request, let yields):
+        move(.sessionIssued(method))
+        emit(.write(session, request: request, signOuts: signOuts, yields: yields))
       case .effect(let effect): emit(effect)
       }
     }
-  }
-
-  /// Writes a session; one that a link brought only if no other process has signed a person in
-  /// meanwhile.
-  ///
-  /// In that case the existing session stays and the app continues with it.
-  private mutating func write(
-    _ session: SessionID, _ method: SignInMethodID, _ request: Int,
-    unless status: SessionStatus? = nil
-  ) {
-    if status != nil, request != signIn.request { return emit(.revoke(session)) }
-    guard case .live? = status else {
-      move(.sessionIssued(method))
-      return emit(.write(session, request: request, signOuts: signOuts))
-    }
-    emit(.revoke(session))
-    yieldLink()
-    if case .ready = root.phase { return }
-    bootstrap()
   }
 
   private mutating func takeWritten(
@@ -355,6 +333,12 @@ public import LandfallDomain
       advance(.stored(request: request))
     case .done, .signedOut:
       emit(.revoke(session))
+    case .found:
+      // Another process has signed a person in; the app continues with that session.
+      emit(.revoke(session))
+      yieldLink()
+      if case .ready = root.phase { return }
+      bootstrap()
     case .failed(let error, let setAside):
       if setAside { post(.storeQuarantined) }
       post(.storeFailed(code: error.code, operation: "write"))
@@ -411,7 +395,6 @@ public import LandfallDomain
       post(.storeFailed(code: error.code, operation: "refresh"))
       // If the services have only extended the session in use, it is still stored.
       isStored = session == token
-    case .notThere(let failure?): post(.storeFailed(code: failure.code, operation: "read"))
     case .done, .notThere: break
     }
     // A session that is not stored does not count (DL-T14).

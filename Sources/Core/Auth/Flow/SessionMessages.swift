@@ -64,8 +64,6 @@ package enum SessionReader: Hashable, Sendable {
   case status(RequestID)
   /// The expiry time of the session has come.
   case expiry(at: Timestamp)
-  /// A sign-in by link, before its session is written.
-  case writing(SessionID, SignInMethodID, request: Int)
 
   var delivery: DeliveryID? {
     if case .link(let id) = self { id } else { nil }
@@ -137,6 +135,8 @@ package enum SessionMessage: Hashable, Sendable {
     case done(replaced: [SessionID], setAside: Bool)
     /// The person has signed out in the meantime.
     case signedOut
+    /// The store holds another live session, and nothing was written.
+    case found
     case failed(SecureStoreError, setAside: Bool)
   }
 
@@ -145,7 +145,7 @@ package enum SessionMessage: Hashable, Sendable {
     /// The new session is in the store and was read again.
     case done(StoredSession)
     /// The store holds another session, or none.
-    case notThere(failure: SecureStoreError?)
+    case notThere
     case failed(SecureStoreError)
   }
 
@@ -179,7 +179,9 @@ package enum SessionEffect: Hashable, Sendable {
   /// Use this session for calls to the services from now on.
   case use(SessionID?)
   /// Write a session, then send ``SessionMessage/written(_:_:request:signOuts:)``.
-  case write(SessionID, request: Int, signOuts: Int)
+  ///
+  /// If `yields`, nothing is written if the store holds a live session.
+  case write(SessionID, request: Int, signOuts: Int, yields: Bool)
   /// Write a session if the store still holds the other one, then send
   /// ``SessionMessage/replaced(_:_:signOuts:)``.
   case replace(SessionID, with: SessionID, signOuts: Int)

@@ -21,8 +21,8 @@
   enum Step {
     /// Change the app phase.
     case move(AppPhase.Event)
-    /// Write a session; read the store again first if `looksFirst` is set.
-    case store(SessionID, SignInMethodID, request: Int, looksFirst: Bool)
+    /// Write a session; if it `yields`, only if no other process has signed a person in.
+    case store(SessionID, SignInMethodID, request: Int, yields: Bool)
     /// The session is stored; a bootstrap follows at once or after more steps.
     case stored(AppPhase.Event)
     case effect(SessionEffect)
@@ -90,7 +90,7 @@
       let callback = methods.first { $0.id == method }?.callback?.rule
       let requirement = rules.first { $0.id == callback }?.requirement
       return [
-        .store(session, method, request: request, looksFirst: isLink && requirement == .signedOut)
+        .store(session, method, request: request, yields: isLink && requirement == .signedOut)
       ]
     case .revoke(let session): return [.effect(.revoke(session))]
     case .sendCode, .redeem, .prepareBrowser, .exchange, .startExternal:

@@ -14,15 +14,14 @@ package protocol SecureStore: Sendable {
   /// Returns the keys that have a value, sorted.
   func keys() async throws(SecureStoreError) -> [SecureStoreKey]
 
-  /// Applies all changes in order, or none of them.
-  func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError)
-
-  /// Deletes every value that belongs to the session, in one commit.
+  /// Applies the changes that follow from the current contents: in order, all of them or none.
   ///
-  /// The key decides this: see `SecureStoreKey.endsWithSession`. Because a sign-out does not list
-  /// keys by name, it cannot miss a secret that was added later.
-  /// `SecureStoreChange.endingSession(_:)` returns the changes to apply.
-  func endSession() async throws(SecureStoreError)
+  /// No other commit comes in between, not even one of another process.
+  ///
+  /// - Parameter changes: Returns the changes. It may be called again; only the last call counts.
+  func update(
+    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+  ) async throws(SecureStoreError)
 
   /// Sets an unreadable store aside, so that the next commit starts a new one.
   ///
@@ -32,26 +31,42 @@ package protocol SecureStore: Sendable {
   func quarantine() async throws(SecureStoreError) -> Bool
 }
 
+extension SecureStore {
+  /// Applies all changes in order, or none of them.
+  package func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+    try await update { _ in changes }
+  }
+}
+
+/// The contents of a secure store during an update.
+package protocol SecureStoreContents {
+  /// The keys that have a value, sorted.
+  var keys: [SecureStoreKey] { get }
+
+  /// Returns the value for `key`, or `nil` if there is none.
+  func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes?
+}
+
 /// One change in a commit.
 package enum SecureStoreChange: Sendable {
   /// Stores a value under a key and replaces an existing value.
   case set(SecureStoreKey, SecretBytes)
-  /// Stores a value under a key; does nothing if there is one already.
-  case add(SecureStoreKey, SecretBytes)
-  /// Stores a value under a key that has one; does nothing if another process has deleted it.
-  case replace(SecureStoreKey, SecretBytes)
   /// Deletes the value under a key; does nothing if there is none.
   case delete(SecureStoreKey)
 
-  /// Returns the changes that end a session, given the keys that have a value.
-  package static func endingSession(_ keys: [SecureStoreKey]) -> [SecureStoreChange] {
-    keys.filter { $0.endsWithSession }.map { .delete($0) }
+  /// Returns the changes that delete every value of the session from a store.
+  ///
+  /// The keys decide this: see `SecureStoreKey.endsWithSession`. Because a sign-out does not list
+  /// them by name, it cannot miss a secret that was added later.
+  package static func endingSession(in store: any SecureStoreContents) -> [SecureStoreChange] {
+    [.delete(.session)]
+      + store.keys.filter { $0.endsWithSession && $0 != .session }.map { .delete($0) }
   }
 
   /// The key that the change affects.
   package var key: SecureStoreKey {
     switch self {
-    case .set(let key, _), .add(let key, _), .replace(let key, _), .delete(let key): key
+    case .set(let key, _), .delete(let key): key
     }
   }
 }

@@ -270,7 +270,7 @@ final class ScenarioRunner {
   private func signOutForGood() async throws(ShellFailure) {
     environment.kill()
     do {
-      try await environment.store.endSession()
+      try await environment.store.update(SecureStoreChange.endingSession)
     } catch {
       throw ShellFailure(.inputOutput, "the store cannot be cleared: \(error.code)")
     }

@@ -146,9 +146,10 @@ final class SessionHost {
   ) async -> SessionMessage? {
     switch effect {
     case .read(let reader): return await answer(to: reader)
-    case .write(let session, let request, let signOuts):
+    case .write(let session, let request, let signOuts, let yields):
       return .written(
-        await write(session, since: signOuts, flow), session, request: request, signOuts: signOuts)
+        await write(session, since: signOuts, yields: yields, flow), session, request: request,
+        signOuts: signOuts)
     case .replace(let old, let new, let signOuts):
       return .replaced(
         await replace(old, with: new, since: signOuts, flow), new, signOuts: signOuts)
@@ -185,13 +186,17 @@ final class SessionHost {
     do {
       let reading = read(try await store.value(for: .session))
       return StoredSession(
-        id: reading.token.map { tokens[index(of: $0)].id }, status: reading.status,
+        id: id(of: reading), status: reading.status,
         clockSkew: reading.clockSkew, failure: nil)
     } catch {
       let reading = SessionReading(of: .failure(error), now: clock.now().timestamp)
       return StoredSession(
         id: nil, status: reading.status, clockSkew: nil, failure: error)
     }
+  }
+
+  private func id(of reading: SessionReading) -> SessionID? {
+    reading.token.map { tokens[index(of: $0)].id }
   }
 
   private func read(_ stored: SecretBytes?) -> SessionReading {
@@ -213,49 +218,33 @@ final class SessionHost {
   ///
   /// If the person has signed out since the request, nothing is written. A sign-out during the
   /// write waits for its end and deletes the session.
+  ///
+  /// - Parameter yields: Whether to write nothing if the store has a live session.
   private func write(
-    _ session: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
+    _ session: SessionID, since signOuts: Int, yields: Bool, _ flow: () -> SessionFlow
   ) async -> SessionMessage.Writing {
-    let stored = await read().id
-    let inUse = flow().token
-    let replaced = [inUse, stored == inUse ? nil : stored].compactMap { $0 }
+    guard let new = record(session), signOuts == flow().signOuts else { return .signedOut }
+    func put() async throws(SecureStoreError) -> (isDone: Bool, replaced: [SessionID]) {
+      let (stored, isDone) = try await update { stored, contents throws(SecureStoreError) in
+        yields && stored != nil ? nil : try changes(to: new, in: contents)
+      }
+      let inUse = flow().token
+      return (isDone, [inUse, stored == inUse ? nil : stored].compactMap { $0 })
+    }
     var setAside = false
     do throws(SecureStoreError) {
+      var outcome: (isDone: Bool, replaced: [SessionID])
       do throws(SecureStoreError) {
-        return try await commit(session, since: signOuts, flow)
-          ? .done(replaced: replaced, setAside: false) : .signedOut
+        outcome = try await put()
       } catch {
         setAside = try await store.quarantine()
         guard setAside else { throw error }
-        return try await commit(session, since: signOuts, flow)
-          ? .done(replaced: replaced, setAside: true) : .signedOut
+        outcome = try await put()
       }
+      guard signOuts == flow().signOuts else { return .signedOut }
+      return outcome.isDone ? .done(replaced: outcome.replaced, setAside: setAside) : .found
     } catch {
       return .failed(error, setAside: setAside)
-    }
-  }
-
-  private func commit(
-    _ session: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
-  ) async throws(SecureStoreError) -> Bool {
-    guard let new = record(session) else { return false }
-    // A requested sign-in link is no longer expected.
-    var changes: [SecureStoreChange] = [.delete(.signInRequest)]
-    // The old session belongs to another person or is unreadable: delete it with all its data.
-    if let old = try await store.value(for: .session), person(of: old) != new.person.id {
-      changes = SecureStoreChange.endingSession(try await store.keys())
-    }
-    changes.append(.set(.session, new.encoded()))
-    guard signOuts == flow().signOuts else { return false }
-    try await store.commit(changes)
-    return signOuts == flow().signOuts
-  }
-
-  private func person(of record: SecretBytes) -> PersonID? {
-    do {
-      return try SessionRecord(decoding: record).person.id
-    } catch {
-      return nil
     }
   }
 
@@ -263,14 +252,15 @@ final class SessionHost {
   private func replace(
     _ old: SessionID, with new: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
   ) async -> SessionMessage.Replacing {
-    let stored = await read()
     // The person signed out, or another person signed in: the renewed session belongs to no one.
-    guard stored.id == old, flow().token == old else {
-      return .notThere(failure: stored.failure)
+    guard let record = record(new), flow().token == old, signOuts == flow().signOuts else {
+      return .notThere
     }
     do {
-      guard try await commit(new, since: signOuts, flow) else { return .notThere(failure: nil) }
-      return .done(await read())
+      let isDone = try await update { stored, contents throws(SecureStoreError) in
+        stored == old ? try changes(to: record, in: contents) : nil
+      }.isDone
+      return isDone && signOuts == flow().signOuts ? .done(await read()) : .notThere
     } catch {
       return .failed(error)
     }
@@ -278,10 +268,10 @@ final class SessionHost {
 
   /// Deletes a session that the services rejected, but not a newer one that replaced it.
   private func forget(_ refused: SessionID) async -> SessionMessage.Forgetting {
-    if let stored = await read().id, stored != refused { return .replaced }
     do {
-      try await store.endSession()
-      return .done
+      return try await update { stored, contents in
+        stored == nil || stored == refused ? SecureStoreChange.endingSession(in: contents) : nil
+      }.isDone ? .done : .replaced
     } catch {
       return .failed(error)
     }
@@ -291,12 +281,53 @@ final class SessionHost {
   ///
   /// - Returns: The session that was stored, and the error if it could not be deleted.
   private func endStored() async -> (stored: SessionID?, failure: SecureStoreError?) {
-    let stored = await read().id
     do {
-      try await store.endSession()
-      return (stored, nil)
+      return (
+        try await update { _, contents in SecureStoreChange.endingSession(in: contents) }.stored,
+        nil
+      )
     } catch {
-      return (stored, error)
+      return (await read().id, error)
+    }
+  }
+
+  /// Changes the store after a look at the session in it; no other process comes in between.
+  ///
+  /// - Parameter changes: Returns the changes, or `nil` for none, from the live session that is
+  ///   stored and the other contents.
+  /// - Returns: The live session that was stored, and whether the changes were applied.
+  private func update(
+    _ changes: (SessionID?, any SecureStoreContents) throws(SecureStoreError) ->
+      [SecureStoreChange]?
+  ) async throws(SecureStoreError) -> (stored: SessionID?, isDone: Bool) {
+    var outcome: (stored: SessionID?, isDone: Bool) = (nil, false)
+    try await store.update { contents throws(SecureStoreError) in
+      let stored = id(of: read(try contents.value(for: .session)))
+      let changes = try changes(stored, contents)
+      outcome = (stored, changes != nil)
+      return changes ?? []
+    }
+    return outcome
+  }
+
+  /// Returns the changes that put a session into the store.
+  private func changes(
+    to new: SessionRecord, in contents: any SecureStoreContents
+  ) throws(SecureStoreError) -> [SecureStoreChange] {
+    // A requested sign-in link is no longer expected.
+    var changes: [SecureStoreChange] = [.delete(.signInRequest)]
+    // The old session belongs to another person or is unreadable: delete it with all its data.
+    if let old = try contents.value(for: .session), person(of: old) != new.person.id {
+      changes = SecureStoreChange.endingSession(in: contents)
+    }
+    return changes + [.set(.session, new.encoded())]
+  }
+
+  private func person(of record: SecretBytes) -> PersonID? {
+    do {
+      return try SessionRecord(decoding: record).person.id
+    } catch {
+      return nil
     }
   }
 

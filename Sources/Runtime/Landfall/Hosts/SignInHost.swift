@@ -400,22 +400,25 @@ final class SignInHost {
     do {
       try await store.commit([.set(.signInRequest, SecretBytes(copying: line.utf8))])
     } catch {
-      // Without the stored address, the person is only asked for confirmation when the link
-      // arrives.
+      // Without the stored address, the person is only asked for confirmation.
       deliveries.post(.storeFailed(code: error.code, operation: "write"))
     }
   }
 
   /// Returns whether this installation requested a link for that address that is still valid.
+  ///
+  /// Deletes a request that is not valid any more.
   private func isExpected(_ address: EmailAddress?) async -> Bool {
     guard let address else { return false }
     do {
       guard let kept = try await store.value(for: .signInRequest) else { return false }
-      let parts = kept.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-        .split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, let milliseconds = Int64(parts[0]) else { return false }
-      let age = clock.now().timestamp - Timestamp(milliseconds: milliseconds)
-      return parts[1] == address.text && age >= .zero && age < Limits.magicLinkLifetime
+      let parts = kept.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.split(separator: " ")
+      let start = Timestamp(milliseconds: parts.first.flatMap { Int64($0) } ?? 0)
+      let age = clock.now().timestamp - start
+      // The clock may have been set back.
+      if age >= .zero, age < Limits.magicLinkLifetime { return parts.last == address.text[...] }
+      try await store.commit([.delete(.signInRequest)])
+      return false
     } catch {
       deliveries.post(.storeFailed(code: error.code, operation: "read"))
       return false

@@ -90,7 +90,7 @@
       _ address: String, tokensBy issuer: (any ShareTokenService)? = nil
     ) async throws -> (landfall: Landfall, subscription: Subscription) {
       let issued = try workspace.issueSession(to: EmailAddress(typed: address))
-      try store.commit([.set(.session, SessionRecord(issued).encoded())])
+      try await store.commit([.set(.session, SessionRecord(issued).encoded())])
       let process = try process(tokensBy: issuer)
       await process.landfall.start()
       return process

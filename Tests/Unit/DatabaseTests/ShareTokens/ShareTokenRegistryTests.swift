@@ -284,8 +284,9 @@
       throw .locked
     }
     func keys() async throws(SecureStoreError) -> [SecureStoreKey] { throw .locked }
-    func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) { throw .locked }
-    func endSession() async throws(SecureStoreError) { throw .locked }
+    func update(
+      _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    ) async throws(SecureStoreError) { throw .locked }
     func quarantine() async throws(SecureStoreError) -> Bool { throw .locked }
   }
 #endif

@@ -158,7 +158,7 @@ final class PlainCore {
   ///
   /// Its earlier writes stay, its later ones are ignored.
   private func die(_ host: isolated LoopHost) async throws {
-    let session = try await store.value(for: .session)
+    let session = store.value(for: .session)
     let (old, active, pages) = (services, services.active, services.pages)
     (store, services, disk) = (InMemorySecureStore(), PlainServices(), PlainDisk(disk.bytes))
     (services.active, services.pages) = (active, pages)

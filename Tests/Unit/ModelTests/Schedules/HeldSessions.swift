@@ -24,7 +24,7 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
   private(set) var storeCalls: [Call] = []
   private(set) var serviceCalls: [Call] = []
 
-  private var values: [SecureStoreKey: SecretBytes] = [:]
+  private let store = InMemorySecureStore()
   /// The sessions that have not ended at the services.
   private(set) var live: Set<String> = []
   /// The live sessions that are refused until they are renewed.
@@ -39,13 +39,13 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
 
   /// Returns the session in the store.
   func stored() throws -> String? {
-    try values[.session].map { Self.text(try SessionRecord(decoding: $0).token) }
+    try store.value(for: .session).map { Self.text(try SessionRecord(decoding: $0).token) }
   }
 
   /// Stores a session that the services refuse from now on.
-  func keep(_ person: Int) {
-    let issued = issue(person)
-    values[.session] = SessionRecord(issued).encoded()
+  func keep(_ person: Int) throws {
+    let record = SessionRecord(issue(person)).encoded()
+    try store.update { _ in [.set(.session, record)] }
   }
 
   func refuseAll() { stale = live }
@@ -92,26 +92,16 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
 
   func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
     await waitForStore("read")
-    return values[key]
+    return store.value(for: key)
   }
 
-  func keys() async throws(SecureStoreError) -> [SecureStoreKey] { Array(values.keys) }
+  func keys() async throws(SecureStoreError) -> [SecureStoreKey] { store.keys() }
 
-  func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
-    let isWrite = changes.contains { if case .set = $0 { true } else { false } }
-    await waitForStore(isWrite ? "write" : "delete")
-    for change in changes {
-      switch change {
-      case .set(let key, let value): values[key] = value
-      case .add(let key, let value): values[key] = values[key] ?? value
-      case .replace(let key, let value): if values[key] != nil { values[key] = value }
-      case .delete(let key): values[key] = nil
-      }
-    }
-  }
-
-  func endSession() async throws(SecureStoreError) {
-    try await commit(SecureStoreChange.endingSession(keys()))
+  func update(
+    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+  ) async throws(SecureStoreError) {
+    await waitForStore("update")
+    try store.update(changes)
   }
 
   func quarantine() async throws(SecureStoreError) -> Bool { false }

@@ -111,7 +111,7 @@ struct SessionScheduleTests {
     let world = HeldSessions()
     world.actsAtOnce = actsAtOnce
     world.renews = row.renews
-    if let stored = row.stored { world.keep(stored) }
+    if let stored = row.stored { try world.keep(stored) }
     let landfall = try Landfall(
       app: Town.shared.app,
       LandfallConfiguration(

@@ -66,6 +66,24 @@ struct StoredShareKeysTests {
     #expect(try await !isThere(StoredShareKeys.namePrefix, stolen.id))
   }
 
+  @Test("Of two rotations at once, the second one ends the key of the first")
+  func rotatedMeanwhile() async throws {
+    _ = try await keys.signer(at: now)
+    let store = InterruptedStore(home.store()) { [keys, now] in
+      try await keys.rotate(at: now, overlap: .seconds(60))
+    }
+    let new = try await StoredShareKeys(in: store).rotate(at: now, overlap: .zero)
+    #expect(try await keys.ring().signing.map(\.id) == [new.id])
+    #expect(try await keys.ring().published(at: now) == [new])
+  }
+
+  @Test("Of two first keys at once, one is made")
+  func firstMeanwhile() async throws {
+    let store = InterruptedStore(home.store()) { [keys, now] in _ = try await keys.signer(at: now) }
+    let one = try await StoredShareKeys(in: store).signer(at: now).verificationKey
+    #expect(try await keys.published(at: now) == [one.paserk])
+  }
+
   @Test(
     "After an immediate rotation, or with the clock set back, the new key signs")
   func rotationAtOnce() async throws {
@@ -164,7 +182,7 @@ struct StoredShareKeysTests {
     let other = ShareKey(
       try ShareSigningKey.make().verificationKey, origin: .own(signsFrom: now))
     let name = try #require(SecureStoreKey(StoredShareKeys.namePrefix + key.id.text))
-    try home.store().commit([.set(name, SecretBytes(copying: other.text))])
+    try await home.store().commit([.set(name, SecretBytes(copying: other.text))])
     await #expect(throws: ShareKeyError.damaged) { try await keys.ring() }
   }
 
