@@ -25,9 +25,10 @@ package struct AppCore: Sendable {
   private var lostScreen: DeliveryID?
   /// The latest link that was shown from a row of a list.
   package private(set) var linkRow: LinkRow?
+  /// The latest link whose data was requested.
+  private var target: (link: DeliveryID, screen: DeepLinkDestination)?
   private var hasHadLink = false
-  /// Actions that wait until the store was read, with the screens that were visible when they
-  /// began.
+  /// Actions that wait until the store was read, with the screens that were visible before.
   private var actions: [RequestID: (action: UserAction, root: Screens.Root)] = [:]
   private var frameKey: FrameKey?
   /// The default screen of the active organization.
@@ -214,13 +215,10 @@ package struct AppCore: Sendable {
 
   /// Informs the screens of the destinations in the active organization, if they have changed.
   private mutating func noteFrame() {
-    let person = session.person
+    let (app, person, isGuest) = (destinations.app, session.person, isGuest)
     let active = organization.active?.organization
-    let isGuest = isGuest
     var owner = isGuest ? Screens.guests : active?.id
-    if owner == nil, person != nil, !destinations.app.hasOrganizations {
-      owner = Self.noOrganization
-    }
+    if owner == nil, person != nil, !app.hasOrganizations { owner = Self.noOrganization }
     let saved = owner.flatMap { screen.saved(of: $0, person) }
     // By part, because this runs for each message to the screens.
     let isSaved = saved != nil
@@ -228,7 +226,6 @@ package struct AppCore: Sendable {
       frameKey?.isSaved != isSaved || frameKey?.person != person || frameKey?.organization != active
     else { return }
     frameKey = FrameKey(organization: active, person: person, isSaved: isSaved)
-    let app = destinations.app
     var frame = ScreenFrame()
     frame.owner = owner
     frame.tabs = destinations.tabs(saved, isGuest: isGuest)
@@ -270,6 +267,7 @@ package struct AppCore: Sendable {
       let isLink = phase == .routeMatching && !isInApp(id)
       if isLink || phase == .postAuthNavigating { send(ScreenMessage.linkFollowed(id)) }
     case .load(let id, let target, _):
+      self.target = (id, target.destination)
       // If a list has a row for the target, show the row at once; it is refreshed later.
       if let row = destinations.loadedRow(of: target, in: screen.screens) {
         linkRow = LinkRow(delivery: id, item: row)
@@ -306,6 +304,11 @@ package struct AppCore: Sendable {
       if case .signInNeeded = outcome {} else { inApp.remove(id) }
       emit(.link(effect))
       if outcome.readsNotification { send(NotificationMessage.linkSeen(id)) }
+      // The data of the visible screen is gone, or no longer for this person (TAP-A05).
+      let isRefused = target?.link == id && (outcome == .entityMissing || outcome == .forbidden)
+      if isRefused, destinations.isShown(target?.screen, in: screen.screens) {
+        send(ScreenMessage.refreshAsked)
+      }
       send(.factsChanged)
     // In-app navigation needs no share token; the services check access. A kept screen that a share
     // link has opened still needs its token.

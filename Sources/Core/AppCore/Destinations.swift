@@ -341,6 +341,12 @@ package struct Destinations: Sendable {
     return try resolver.table.destination(route: handler.opens, parameters: parameters)
   }
 
+  /// Returns whether the visible screen is that of a destination.
+  func isShown(_ destination: DeepLinkDestination?, in screens: Screens) -> Bool {
+    guard let destination, let top = screens.top?.destination else { return false }
+    return top.isSameScreen(as: completed(destination))
+  }
+
   /// Returns the row for the detail of a target in a loaded list; `nil` if there is none or the
   /// detail is already visible.
   func loadedRow(of target: LinkTarget, in screens: Screens) -> Item? {

@@ -46,6 +46,23 @@ struct LifecycleTests {
     }
   }
 
+  @Test("A link to the visible screen whose item is gone removes the item", .clause("TAP-A05"))
+  func goneInSight() async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      let link = "docodego://app/acme-corp/members/member-0"
+      #expect(await device.landfall.open(link).report.outcome == .landed)
+      #expect(await device.landfall.snapshot.item != nil)
+      device.services.missing = ["member"]
+      #expect(await device.landfall.open(link).report.outcome == .entityMissing)
+      await executor.idle()
+      let shown = await device.landfall.snapshot
+      #expect(shown.path == "/app/acme-corp/members/member-0")
+      #expect(shown.item == nil)
+      #expect(shown.messages.count == 1)
+    }
+  }
+
   @Test("Nothing is recorded unless a seed is given")
   func recording() async throws {
     try await onLoop { host, _ in

@@ -328,6 +328,54 @@ struct RenewalTests {
     }
   }
 
+  @Test("A session that ends on a screen outside the tabs is reported, and that screen is kept")
+  func endedOutsideTabs() async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      try await device.keepSession(of: "ada", expiresIn: .seconds(600))
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/create-organization").report
+      await clock.advance(by: .seconds(600)) { await executor.idle() }
+      let snapshot = await device.landfall.snapshot
+      #expect(snapshot.root == .signIn)
+      #expect(snapshot.messages.map(\.key) == ["auth:sessionExpired"])
+      #expect(snapshot.pendingLink?.path == "/app/create-organization")
+      _ = await device.signIn("ada")
+      await executor.idle()
+      #expect(await device.landfall.snapshot.path == "/app/create-organization")
+    }
+  }
+
+  @Test(
+    "After a sign-in, the memberships are those of the new session",
+    .clause("NAV-B04", "NAV-P06", "NAV-P09"),
+    arguments: ["/app/acme-corp", "/app/beta-labs", "/app/onboarding"])
+  func membersAgain(path: String) async throws {
+    let memberships: [(organization: Organization, role: Role)] =
+      switch path {
+      case "/app/acme-corp": [(ScriptedServices.acme, "member")]
+      case "/app/beta-labs": [(ScriptedServices.beta, "member")]
+      default: []
+      }
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      try await device.keepSession(of: "ada", expiresIn: .seconds(600))
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
+      #expect(await device.landfall.snapshot.memberships.first?.role == "owner")
+      // The kept screen is no longer wanted.
+      await clock.advance(by: .seconds(600 + 601)) { await executor.idle() }
+      device.services.members["ada"] = memberships
+      _ = await device.signIn("ada")
+      await executor.idle()
+      let snapshot = await device.landfall.snapshot
+      #expect(snapshot.path == path)
+      #expect(snapshot.memberships.map(\.role) == memberships.map(\.role))
+    }
+  }
+
   @Test("A session that is renewed while a link switches the organization stays", .review("N2"))
   func renewedWhileSwitching() async throws {
     try await onLoop { host, executor in

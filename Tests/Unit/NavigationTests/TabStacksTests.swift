@@ -302,6 +302,44 @@ struct TabStacksTests {
     #expect(stacks.top?.memory == ScreenMemory())
   }
 
+  @Test("A tap on the active tab also removes the query of its root", .clause("NAV-E01"))
+  func activeTabWithQuery() throws {
+    var stacks = fresh()
+    let root = try #require(stacks.stack(of: "members").first)
+    let found = StackEntry(destination: filtered(root.destination), titleKey: root.titleKey)
+    stacks.select("members")
+    let isSet = stacks.replaceTop(with: found, of: root.destination)
+    #expect(isSet)
+    // A link to the root shows it without the query, and with nothing below.
+    var linked = stacks
+    linked.land(root, above: [], in: "members")
+    #expect(linked.stack(of: "members").map(\.destination) == [root.destination])
+    stacks.select("teams")
+    stacks.select("members")
+    #expect(stacks.top?.destination == found.destination, "another tab keeps it")
+    stacks.select("members")
+    #expect(stacks.stack(of: "members").map(\.destination) == [root.destination])
+  }
+
+  @Test("A saved root with a query is restored, with the screens above it")
+  func restoredQuery() throws {
+    var stacks = fresh()
+    let root = try #require(stacks.stack(of: "members").first)
+    let saved = [
+      StackEntry(destination: filtered(root.destination), titleKey: root.titleKey),
+      entry("/members/bob"),
+    ]
+    stacks.restore(["members": saved], focused: "members")
+    #expect(stacks.stack(of: "members").map(\.destination) == saved.map(\.destination))
+  }
+
+  private func filtered(_ root: DeepLinkDestination) -> DeepLinkDestination {
+    let query = [NamedValue("q", "ada")]
+    return DeepLinkDestination(
+      route: root.route, screen: root.screen, parameters: root.parameters, query: query,
+      identityQuery: query)
+  }
+
   @Test("The data that a screen keeps is bounded")
   func bounds() {
     var memory = ScreenMemory()

@@ -1,4 +1,4 @@
-package import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 import LandfallLists
 
 /// The visible screens: tabs, stacks, the screens that replace them, and the data of each screen.
@@ -204,12 +204,19 @@ import LandfallLists
   /// If the session expired or was revoked, the visible screen is kept for the same person.
   private mutating func endSession(_ reason: SignedOutReason?) {
     // A guest has no session that could end.
-    guard !state.facts.isGuest || !screens.areOpenToGuests else { return }
-    let top = screens.visibleStacks == nil ? nil : screens.top
+    guard !state.facts.isGuest || !isOpenToGuests else { return }
+    let top = screens.top
     guard state.showSignIn(reason, nil), let reason, reason.endsInUse, let top,
       top.presentation == .screen
     else { return }
     state.report(.lost(top.destination, reason))
+  }
+
+  /// Whether what is visible is for guests: their tabs, or a public screen over them or over
+  /// nothing.
+  private var isOpenToGuests: Bool {
+    screens.areOpenToGuests
+      && screens.top.map { state.route($0.destination.route)?.policy == .public } != false
   }
 
   /// Shows sign-in to a guest; the screen that the visible invitation replaces is opened afterwards.

@@ -12,6 +12,8 @@ import LandfallLists
   /// The messages since the last link or user action.
   @usableFromInline package private(set) var messages: [AppMessage] = []
   private(set) var facts = ScreenFacts()
+  /// Whether a signed-in person has seen the visible screens.
+  private var isInUse = false
   /// The default screens of the active organization.
   var frame = ScreenFrame()
   private var data: ScreenData
@@ -106,6 +108,10 @@ import LandfallLists
 
   /// Updates the tab bar state with what is visible.
   mutating func noteView() {
+    switch screens.root {
+    case .launching, .signIn: isInUse = false
+    case .tabs, .standalone, .error: if facts.person != nil { isInUse = true }
+    }
     // While another person's screens are removed, nothing is visible for a moment. `launching` is
     // entered only once (NAV-T14).
     guard screens.root != .launching else { return }
@@ -261,17 +267,16 @@ import LandfallLists
   ///
   /// If a session ended in use without a sign-out, a message says why (NAV-P12).
   ///
-  /// - Returns: Whether sign-in became visible just now.
+  /// - Returns: Whether it replaced screens that a signed-in person has seen.
   @discardableResult
   mutating func showSignIn(_ reason: SignedOutReason?, _ id: DeliveryID?) -> Bool {
-    let isInUse = screens.visibleStacks != nil && !screens.areOpenToGuests
     guard screens.showSignIn() else { return false }
     post(.signInRendered, id)
     if isInUse, reason?.endsInUse == true {
       dismissMessages()
       say("auth:sessionExpired")
     }
-    return true
+    return isInUse
   }
 
   /// Leaves sign-in: shows the tabs of guests as they were, or nothing if there are none.

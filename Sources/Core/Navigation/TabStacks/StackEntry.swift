@@ -84,6 +84,19 @@ public struct StackEntry: Hashable, Sendable {
     parts === other.parts || destination.isSameScreen(as: other.destination)
   }
 
+  /// The screen as its tab first shows it: without the person's input, and without a query and the
+  /// data for it.
+  var asRoot: StackEntry {
+    guard destination.query.isEmpty else {
+      let plain = DeepLinkDestination(
+        route: destination.route, screen: destination.screen, parameters: destination.parameters)
+      return StackEntry(destination: plain, titleKey: titleKey, presentation: presentation)
+    }
+    var root = self
+    root.memory = ScreenMemory()
+    return root
+  }
+
   /// Returns whether both lead to an equal destination.
   func hasDestination(of other: StackEntry) -> Bool {
     parts === other.parts || destination == other.destination

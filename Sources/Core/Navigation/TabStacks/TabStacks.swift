@@ -65,7 +65,7 @@ public struct TabStacks: Hashable, Sendable {
   ) {
     for (tab, screens) in saved {
       guard let index = tabs.firstIndex(of: tab), let root = stacks[index].first,
-        let first = screens.first, first.isSameScreen(as: root)
+        let first = screens.first, first.asRoot.isSameScreen(as: root)
       else { continue }
       stacks[index] = screens
     }
@@ -156,7 +156,7 @@ public struct TabStacks: Hashable, Sendable {
         depth: stack.count)
     }
     guard let top = stack.last, let root = stack.first, !top.isSamePlace(as: entry),
-      !root.isSamePlace(as: entry)
+      !isRoot(root, entry)
     else { return land(entry, above: [], in: focused) }
     if let index = tabs.firstIndex(of: focused) { stacks[index].append(entry) }
     return Edit(
@@ -175,7 +175,7 @@ public struct TabStacks: Hashable, Sendable {
         tab: tab, selectedTab: selectedTab, popped: changed, pushed: changed,
         isRefresh: isRefresh, depth: stack.count)
     }
-    guard let root = stack.first, !root.isSamePlace(as: target) else {
+    guard let root = stack.first, !isRoot(root, target) else {
       return Edit(
         tab: tab, selectedTab: selectedTab, popped: max(0, stack.count - 1), pushed: 0,
         isRefresh: false, depth: 1)
@@ -190,15 +190,18 @@ public struct TabStacks: Hashable, Sendable {
       pushed: wanted.count - shared, isRefresh: false, depth: wanted.count)
   }
 
+  /// Returns whether a target is the root of a stack, which may show another query.
+  private func isRoot(_ root: StackEntry, _ target: StackEntry) -> Bool {
+    root.isSamePlace(as: target)
+      || !root.destination.query.isEmpty && root.asRoot.isSamePlace(as: target)
+  }
+
   /// Selects a tab.
   ///
-  /// Selecting the visible tab pops it to its root and clears the root's input (NAV-E01).
+  /// Selecting the visible tab pops it to its root, and clears the root's query and input (NAV-E01).
   package mutating func select(_ tab: TabID) {
-    guard let index = tabs.firstIndex(of: tab), var root = stacks[index].first else { return }
-    if focused == tab {
-      root.memory = ScreenMemory()
-      stacks[index] = [root]
-    }
+    guard let index = tabs.firstIndex(of: tab), let root = stacks[index].first else { return }
+    if focused == tab { stacks[index] = [root.asRoot] }
     focus(tab)
   }
 

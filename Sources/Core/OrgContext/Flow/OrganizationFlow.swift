@@ -57,6 +57,8 @@
   /// The person's memberships, as the services last listed them.
   package private(set) var memberships: [Membership] = []
   private var kept: Kept?
+  /// Whether the active organization is that of a session that has ended; the next list decides.
+  private var isOutdated = false
   private var calls: [OrganizationCallID: Call] = [:]
   private var lastCall = 0
   /// The person's latest choice of an organization; earlier choices no longer count.
@@ -108,8 +110,13 @@
   ) {
     swap(&self.effects, &effects)
     (self.facts, self.now) = (facts, now)
-    // A choice ends with the session. Otherwise it could act while the person signs in again.
-    if facts.person == nil { choice = nil }
+    // A choice ends with the session. Otherwise it could act while the person signs in again. Roles
+    // and memberships may have changed by then.
+    if facts.person == nil {
+      choice = nil
+      isOutdated = active != nil
+      forget()
+    }
     take(message)
     reconcile()
     swap(&self.effects, &effects)
@@ -119,7 +126,7 @@
     switch message {
     case .statusAsked(let id, let scope, let slug): read(for: .status(id, scope, slug: slug))
     case .homeAsked(let request, let link):
-      if active != nil || !hasOrganizations { return answer(request, .holds(true)) }
+      if isCurrent || !hasOrganizations { return answer(request, .holds(true)) }
       read(for: .home(request, link))
     case .homeLeft: leave(nil)
     case .permissionAsked(let needed, let request): read(for: .permission(needed, request))
@@ -139,7 +146,7 @@
     case .personLeft:
       forget()
       context.clear()
-      reported = nil
+      (reported, isOutdated) = (nil, false)
     case .listed(let id, let result): listed(id, result)
     case .keptRead(let id, let list): keptRead(id, list)
     case .activated(let id, let failure): activated(id, failure)
@@ -221,8 +228,7 @@
       switch result {
       case .success(let list):
         // A link has chosen an organization in the meantime, or the list belongs to another person.
-        let isMember =
-          active != nil || call.person != facts.person || context.adopt(list) != nil
+        let isMember = isCurrent || call.person != facts.person || adopt(list)
         answer(request, .holds(isMember))
       case .failure(let error): answer(request, .failed(error))
       }
@@ -237,6 +243,19 @@
     case .choice(let slug, let request): choose(slug, request, call, result)
     case .switchForLink, .switchChosen, .leftBehind, .reconcile: break
     }
+  }
+
+  /// Whether an organization was activated in this session.
+  private var isCurrent: Bool { active != nil && !isOutdated }
+
+  /// Activates an organization for the first screen of a session; returns whether there is one.
+  private mutating func adopt(_ list: MembershipList) -> Bool {
+    if isOutdated { reported = list.active }
+    let before = epoch
+    context.adopt(list)
+    if isOutdated, before != epoch { emit(.report(.changed)) }
+    isOutdated = false
+    return active != nil
   }
 
   // MARK: Choosing
@@ -338,6 +357,7 @@
 
   private mutating func land(_ id: DeliveryID, _ organization: ActiveOrganization) {
     leave(id)
+    isOutdated = false
     let before = active?.organization.slug
     guard context.activate(organization) else { return }
     emit(.report(.changed))

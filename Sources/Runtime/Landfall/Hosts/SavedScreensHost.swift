@@ -72,7 +72,7 @@ final class SavedScreensHost {
     guard let screens, let store = store(ofGuests: person == nil) else { return }
     let bytes = writer.write(screens, of: person) { destination in
       do throws(DestinationError) {
-        return try table.link(for: withoutToken(destination))
+        return hasToken(destination) ? nil : try table.link(for: destination)
       } catch {
         // The error boundary of a destination that does not exist is not saved.
         return nil
@@ -89,15 +89,13 @@ final class SavedScreensHost {
     }
   }
 
-  /// Returns a destination without its share token, which would outlive the link on the device.
-  private func withoutToken(_ destination: DeepLinkDestination) -> DeepLinkDestination {
-    guard let token = table.route(destination.route)?.share?.token,
-      destination.query.contains(where: { $0.name == token })
-    else { return destination }
-    return DeepLinkDestination(
-      route: destination.route, screen: destination.screen, parameters: destination.parameters,
-      query: destination.query.filter { $0.name != token },
-      identityQuery: destination.identityQuery, fragment: destination.fragment)
+  /// Returns whether a share link opened the screen.
+  ///
+  /// It is not saved: with its token it would outlive the link on this device, and without it no one
+  /// would check its access.
+  private func hasToken(_ destination: DeepLinkDestination) -> Bool {
+    guard let token = table.route(destination.route)?.share?.token else { return false }
+    return destination.query.contains { $0.name == token }
   }
 
   /// Forgets what was written, because the person changed.

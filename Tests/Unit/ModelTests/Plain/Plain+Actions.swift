@@ -19,7 +19,7 @@ extension Plain {
       view = .signIn
       return endHome(isFallback)
     }
-    if organization == nil {
+    if organization == nil || isOutdated {
       ask(.home(run: run, person, isFallback: isFallback))
     } else {
       showHomeData(isFallback)
@@ -39,7 +39,7 @@ extension Plain {
         view = .broken
       }
     case .list(let lists):
-      if organization == nil { adopt(lists) }
+      if organization == nil || isOutdated { adopt(lists) }
       reportThem()
       if organization == nil {
         place(Card(place: .outside, data: Data(isLoaded: true)), isInApp: false)

@@ -65,7 +65,9 @@ extension Plain {
 
   /// Requests at once what is needed if nothing has changed (NAV-C05).
   private mutating func lookAhead(_ known: Lists) {
-    guard let trip, let wanted = trip.place.organization, let role = Plain.roles(known)[wanted]
+    guard let trip,
+      let wanted = trip.place.organization ?? (trip.place == .home ? current(known) : nil),
+      let role = Plain.roles(known)[wanted]
     else { return }
     if case .danger = trip.place, role != "admin" { return }
     self.trip?.ahead = [pages]
@@ -105,6 +107,10 @@ extension Plain {
         self.trip = trip
         return goThere()
       }
+    } else if !roles.isEmpty, trip.place == .outside {
+      // A kept screen for people without an organization leads the others home.
+      (waiting, expects, self.trip) = (nil, false, nil)
+      return startHome()
     } else if roles.isEmpty, trip.place == .home {
       place(Card(place: .outside, data: Data(isLoaded: true)), isInApp: false)
       return (waiting, expects, self.trip) = (nil, false, nil)
@@ -117,7 +123,11 @@ extension Plain {
 
   mutating func loadData() {
     switch trip?.ahead.first ?? pages {
-    case .notFound?: refuse("errors:entityMissing")
+    case .notFound?:
+      let (place, number) = (trip?.place, trip?.number)
+      refuse("errors:entityMissing")
+      // If that screen is visible, its data is gone as well.
+      if number != nil, let top, top.place == place, top.look == .screen, top.data != nil { load() }
     case .unauthorized?: turnToSignIn()
     case nil: goThere()
     default:
@@ -149,7 +159,7 @@ extension Plain {
   }
 
   mutating func turnToSignIn() {
-    keep(inUse: true)
+    keep(inUse: stored != nil)
     forget()
   }
 
@@ -170,6 +180,7 @@ extension Plain {
   mutating func land() {
     guard let trip else { return }
     homeRun += 1
+    if trip.wanted != nil { isOutdated = false }
     if let wanted = trip.wanted, wanted != organization {
       organization = mutant == .noSwitch ? organization : wanted
       leave()
@@ -261,7 +272,9 @@ extension Plain {
 
   mutating func adopt(_ lists: Lists) {
     let chosen = current(lists)
-    if chosen != organization { age += 1 }
+    if isOutdated { reported = activeThere }
+    if chosen != organization { if isOutdated { leave() } else { age += 1 } }
+    isOutdated = false
     organization = chosen
   }
 

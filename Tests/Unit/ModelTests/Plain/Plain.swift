@@ -107,6 +107,8 @@ struct Plain {
   var hasStarted = false, isReady = false, hadLink = false
   var person: Int?, owner: Int?
   var organization: Int?
+  /// Whether the organization is from a session that has ended; the next list decides.
+  var isOutdated = false
   var age = 0
   var view = View.nothing
   var page = Card(place: .help)
@@ -127,6 +129,19 @@ struct Plain {
   var mutant: PlainMutant?
 
   // MARK: What is visible
+
+  /// Whether a signed-in person has seen the visible screens.
+  var hasSeen = false
+  var isInUse: Bool {
+    if case .tabs = view { true } else { hasSeen && view != .nothing && view != .signIn }
+  }
+
+  mutating func noteView() {
+    switch view {
+    case .nothing, .signIn: hasSeen = false
+    case .tabs, .page, .broken: if person != nil { hasSeen = true }
+    }
+  }
 
   var pendingCount: Int { waiting.map { $0.isLent || !isOver($0) ? 1 : 0 } ?? 0 }
   func isOver(_ target: Waiting) -> Bool { target.since == 0 && time == 2 && mutant != .noDeadline }
@@ -201,17 +216,23 @@ struct Plain {
   /// Reads who is signed in and drops another person's data (DL-P06).
   mutating func read() -> Bool {
     guard let stored, !(stored.endsInSight && time >= 1 && mutant != .noExpiry) else {
-      person = nil
+      sessionIsOver()
       return false
     }
     if let owner, owner != stored.person, mutant != .keepsOthers {
       (desks, organization, view, restored, known) = ([:], nil, .nothing, nil, nil)
+      isOutdated = false
       age += 1
       reported = nil
     }
     (owner, person) = (stored.person, stored.person)
     reportThem()
     return true
+  }
+
+  /// Roles and memberships may change until the person is back.
+  private mutating func sessionIsOver() {
+    (person, known, isOutdated) = (nil, nil, organization != nil)
   }
 
   /// Returns whether a user action may continue: only for the same signed-in person.
@@ -229,7 +250,8 @@ struct Plain {
   }
 
   mutating func forget() {
-    (stored, person, saved, restored, known) = (nil, nil, nil, nil, nil)
+    (stored, saved, restored) = (nil, nil, nil)
+    sessionIsOver()
   }
 
   mutating func turnAway() {
@@ -239,7 +261,8 @@ struct Plain {
 
   /// Shows sign-in, and one message if the session ended in use (NAV-P12).
   mutating func showSignIn(inUse: Bool) {
-    if inUse, case .tabs = view { messages = ["auth:sessionExpired"] }
+    if inUse, isInUse { messages = ["auth:sessionExpired"] }
+    hasSeen = false
     // The person's choice of an organization ends with the session.
     switchRun = 0
     view = .signIn
@@ -247,7 +270,7 @@ struct Plain {
 
   mutating func meetSignIn(inUse: Bool) {
     var lost: Card?
-    if inUse, case .tabs = view { lost = top }
+    if inUse, isInUse { lost = top }
     showSignIn(inUse: inUse)
     if trip != nil {
       sessionEnded()
@@ -299,9 +322,10 @@ struct Plain {
   }
 
   mutating func signOut() {
-    (homeRun, switchRun) = (homeRun + 1, switchRun + 1)
+    (homeRun, switchRun, hasFallback) = (homeRun + 1, switchRun + 1, false)
     forget()
     (activeThere, desks, organization, view, messages) = (nil, [:], nil, .nothing, [])
+    isOutdated = false
     age += 1
     reported = nil
     // An in-flight link decides itself what is shown.

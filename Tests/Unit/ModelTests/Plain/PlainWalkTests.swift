@@ -159,6 +159,7 @@ extension Plain {
   }
 
   mutating func take(_ step: PlainStep) {
+    defer { noteView() }
     switch step {
     case .start: start()
     case .die: die()
