@@ -27,7 +27,8 @@ package struct AppCore: Sendable {
   package private(set) var linkRow: LinkRow?
   /// The latest link whose data was requested.
   private var target: (link: DeliveryID, screen: DeepLinkDestination)?
-  private var hasHadLink = false
+  /// The number of links so far, without those that were ignored.
+  private var links = 0
   /// Actions that wait until the store was read, with the screens that were visible before.
   private var actions: [RequestID: (action: UserAction, root: Screens.Root)] = [:]
   private var frameKey: FrameKey?
@@ -147,7 +148,8 @@ package struct AppCore: Sendable {
   private mutating func emit(_ effect: Effect) { effects.append(effect) }
 
   private mutating func send(_ event: LinkFlowEvent) {
-    if case .linkReceived = event { hasHadLink = true }
+    if case .linkReceived = event { links += 1 }
+    if case .linkResolved(_, .ignored, _) = event { links -= 1 }
     // During a launch, the link has priority over a waiting tap.
     if case .linkResolved(let id, .navigate, _) = event, !isInApp(id) {
       send(NotificationMessage.linkOpened(id))
@@ -202,7 +204,7 @@ package struct AppCore: Sendable {
     facts.organization = organization.active?.organization.id
     facts.epoch = organization.epoch
     facts.isLinkOnItsWay = linkFlow.isOpening
-    facts.hasHadLink = hasHadLink
+    facts.hasHadLink = links > 0
     return facts
   }
 
@@ -415,13 +417,11 @@ package struct AppCore: Sendable {
       }
       send(.sessionRead(id, status, known: known))
     case .personFound:
-      if !linkFlow.isOpening {
-        send(ScreenMessage.initialScreenAsked)
-      } else {
-        send(LinkFlowEvent.signedOut)
-      }
+      guard linkFlow.isOpening else { return send(ScreenMessage.initialScreenAsked) }
+      send(LinkFlowEvent.signedOut)
     case .signInNeeded(let reason):
       send(OrganizationMessage.factsChanged)
+      if session.owner != nil { send(NotificationMessage.personLeft) }
       send(ScreenMessage.sessionEnded(reason))
       // An in-flight link reads the session again, and then asks for sign-in too.
       if linkFlow.isOpening { send(LinkFlowEvent.signedOut) }

@@ -10,7 +10,7 @@ package struct ScreenFacts: Hashable, Sendable {
   /// The active organization, and the number of times it has changed.
   package var organization: OrganizationID?
   package var epoch = 0
-  /// Whether a link is in flight, and whether the app ever received one.
+  /// Whether a link is in flight, and whether the app ever received one that it did not ignore.
   package var isLinkOnItsWay = false
   package var hasHadLink = false
 

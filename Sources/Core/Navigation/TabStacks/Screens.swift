@@ -95,10 +95,15 @@ public struct Screens: Hashable, Sendable {
     return edit(&organizations[organization, default: fresh()])
   }
 
-  /// Changes the stored input of the visible screen, if it is in the tabs.
+  /// Changes the stored input of the visible screen.
   package mutating func remember(_ change: (inout ScreenMemory) -> Void) {
-    guard case .tabs(let organization) = root else { return }
-    organizations[organization]?.remember(change)
+    switch root {
+    case .tabs(let organization): organizations[organization]?.remember(change)
+    case .standalone(var entry, let below):
+      change(&entry.memory)
+      root = .standalone(entry, above: below)
+    case .launching, .signIn, .error: break
+    }
   }
 
   /// Changes the data of a list or detail, on whichever screen it is.
@@ -162,10 +167,14 @@ public struct Screens: Hashable, Sendable {
   ///
   /// - Returns: Whether that screen was already visible.
   package mutating func showStandalone(_ entry: StackEntry) -> Bool {
-    var isRefresh = false
-    if case .standalone(let current, _) = root { isRefresh = current.isSameScreen(as: entry) }
-    root = .standalone(entry, above: tabsBelow)
-    return isRefresh
+    guard case .standalone(let current, let below) = root, current.isSameScreen(as: entry) else {
+      root = .standalone(entry, above: tabsBelow)
+      return false
+    }
+    var entry = entry
+    entry.keep(current)
+    root = .standalone(entry, above: below)
+    return true
   }
 
   /// The organization whose tabs are visible or below the visible screen.

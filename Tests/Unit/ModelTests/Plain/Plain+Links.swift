@@ -3,9 +3,9 @@ import LandfallDomain
 /// Links, from their arrival to the screen.
 extension Plain {
   mutating func linkCame(_ place: Place, isInApp: Bool) {
-    hadLink = true
     lastTrip += 1
     if place == .foreign { return }
+    hadLink = true
     messages = []
     lastRun += 1
     let next = Trip(number: lastTrip, place: place, isInApp: isInApp, run: lastRun)
