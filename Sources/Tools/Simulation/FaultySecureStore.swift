@@ -39,6 +39,13 @@ package final class InMemorySecureStore: SecureStore, @unchecked Sendable {
   package func quarantine() -> Bool { false }
 }
 
+extension SecureStore {
+  /// Applies all changes in order, or none of them.
+  package func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+    try await update { _ in changes }
+  }
+}
+
 /// A wrapper for a secure store that can fail and be slow, for tests.
 ///
 /// It counts reads and commits of the session for requirements that limit them (DL-B04).

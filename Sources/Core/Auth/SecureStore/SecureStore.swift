@@ -31,13 +31,6 @@ package protocol SecureStore: Sendable {
   func quarantine() async throws(SecureStoreError) -> Bool
 }
 
-extension SecureStore {
-  /// Applies all changes in order, or none of them.
-  package func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
-    try await update { _ in changes }
-  }
-}
-
 /// The contents of a secure store during an update.
 package protocol SecureStoreContents {
   /// The keys that have a value, sorted.

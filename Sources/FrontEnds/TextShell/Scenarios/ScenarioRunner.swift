@@ -294,7 +294,7 @@ final class ScenarioRunner {
       token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
       expiresAt: expires.map { environment.clock.now().timestamp + $0 } ?? issued.expiresAt)
     do {
-      try await environment.store.commit([.set(.session, record.encoded())])
+      try await environment.store.update { _ in [.set(.session, record.encoded())] }
     } catch {
       throw ShellFailure(.inputOutput, "the session cannot be stored: \(error.code)")
     }

@@ -376,9 +376,9 @@ final class SessionHost {
 
   private func note(target waits: Bool) async {
     do throws(SecureStoreError) {
-      try await store.commit([
-        waits ? .set(.pendingLost, SecretBytes(copying: [1])) : .delete(.pendingLost)
-      ])
+      try await store.update { _ in
+        [waits ? .set(.pendingLost, SecretBytes(copying: [1])) : .delete(.pendingLost)]
+      }
     } catch {
       bus.post(by: clock, .storeFailed(code: error.code, operation: "pending-target"))
     }

@@ -398,7 +398,7 @@ final class SignInHost {
     guard app.signIn.contains(where: { $0.kind == .magicLink && $0.asksFirst }) else { return }
     let line = "\(clock.now().timestamp.milliseconds) \(address.text)"
     do {
-      try await store.commit([.set(.signInRequest, SecretBytes(copying: line.utf8))])
+      try await store.update { _ in [.set(.signInRequest, SecretBytes(copying: line.utf8))] }
     } catch {
       // Without the stored address, the person is only asked for confirmation.
       deliveries.post(.storeFailed(code: error.code, operation: "write"))
@@ -417,7 +417,7 @@ final class SignInHost {
       let age = clock.now().timestamp - start
       // The clock may have been set back.
       if age >= .zero, age < Limits.magicLinkLifetime { return parts.last == address.text[...] }
-      try await store.commit([.delete(.signInRequest)])
+      try await store.update { _ in [.delete(.signInRequest)] }
       return false
     } catch {
       deliveries.post(.storeFailed(code: error.code, operation: "read"))
