@@ -27,8 +27,7 @@ package struct AppCore: Sendable {
   package private(set) var linkRow: LinkRow?
   /// The latest link whose data was requested.
   private var target: (link: DeliveryID, screen: DeepLinkDestination)?
-  /// The number of links so far, without those that were ignored.
-  private var links = 0
+  private var hasHadLink = false
   /// Actions that wait until the store was read, with the screens that were visible before.
   private var actions: [RequestID: (action: UserAction, root: Screens.Root)] = [:]
   private var frameKey: FrameKey?
@@ -148,8 +147,9 @@ package struct AppCore: Sendable {
   private mutating func emit(_ effect: Effect) { effects.append(effect) }
 
   private mutating func send(_ event: LinkFlowEvent) {
-    if case .linkReceived = event { links += 1 }
-    if case .linkResolved(_, .ignored, _) = event { links -= 1 }
+    if case .linkResolved(_, let intent, _) = event {
+      if case .ignored = intent {} else { hasHadLink = true }
+    }
     // During a launch, the link has priority over a waiting tap.
     if case .linkResolved(let id, .navigate, _) = event, !isInApp(id) {
       send(NotificationMessage.linkOpened(id))
@@ -204,7 +204,7 @@ package struct AppCore: Sendable {
     facts.organization = organization.active?.organization.id
     facts.epoch = organization.epoch
     facts.isLinkOnItsWay = linkFlow.isOpening
-    facts.hasHadLink = links > 0
+    facts.hasHadLink = hasHadLink
     return facts
   }
 
