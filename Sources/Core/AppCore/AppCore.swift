@@ -405,6 +405,7 @@ package struct AppCore: Sendable {
     case .linkRead(let id, let status):
       emit(.session(effect))
       // Hide the tabs at once, before the data of a public screen arrives.
+      if case .signedOut = status, session.owner != nil { send(NotificationMessage.personLeft) }
       if case .signedOut(let reason) = status, linkFlow.showsToAnyone {
         if screen.screens.visibleStacks != nil, !isUsedByGuest {
           send(ScreenMessage.signInNeeded(reason, id))

@@ -57,6 +57,54 @@ struct SessionHostTests {
     #expect(new.expiresAt - old.expiresAt == .seconds(3600))
   }
 
+  /// A store whose session cannot be read, as in a keychain whose item is damaged.
+  private struct Unreadable: SecureStore {
+    let base: InMemorySecureStore
+
+    struct Contents: SecureStoreContents {
+      let base: any SecureStoreContents
+      var keys: [SecureStoreKey] { base.keys }
+      func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
+        guard key != .session else { throw .system(call: "SecItemCopyMatching", code: -26_275) }
+        return try base.value(for: key)
+      }
+    }
+
+    func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
+      guard key != .session else { throw .system(call: "SecItemCopyMatching", code: -26_275) }
+      return base.value(for: key)
+    }
+    func keys() async throws(SecureStoreError) -> [SecureStoreKey] { base.keys() }
+    func update(
+      _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    ) async throws(SecureStoreError) {
+      try base.update { contents throws(SecureStoreError) in
+        try changes(Contents(base: contents))
+      }
+    }
+    func quarantine() async throws(SecureStoreError) -> Bool { false }
+  }
+
+  @Test("A session that cannot be read is deleted by a sign-out, and replaced by a sign-in")
+  func unreadable() async throws {
+    let host = SessionHost(Unreadable(base: store), Services(services), clock, NotificationBus())
+    let flow = SessionFlow(methods: [], rules: [], watchesServices: false, isVisible: true)
+    try await keep(for: .seconds(3600))
+    try await store.commit([.set(.dataKey, SecretBytes(copying: [1]))])
+    _ = await host.answer(to: .end(RequestID(1))) { flow }
+    #expect(store.keys().isEmpty)
+    try await keep(for: .seconds(3600))
+    try await store.commit([.set(.dataKey, SecretBytes(copying: [1]))])
+    let session = host.keep(services.session("bob")).id
+    let answer = await host.answer(
+      to: .write(session, request: 1, signOuts: 0, yields: false)) { flow }
+    guard case .written(.done, _, _, _) = answer else {
+      Issue.record("\(String(describing: answer))")
+      return
+    }
+    #expect(store.keys() == [.session])
+  }
+
   @Test("A session that the core no longer uses is forgotten")
   func forgotten() async throws {
     try await keep(for: .seconds(3600))

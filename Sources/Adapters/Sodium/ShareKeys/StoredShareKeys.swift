@@ -127,8 +127,13 @@ package struct StoredShareKeys: ShareKeySource {
 
   /// Removes a key, secret and public; existing tokens of the key become invalid.
   package func remove(_ id: ShareKeyID) async throws(ShareKeyError) {
-    try await update { _ in
-      [.delete(Self.name(Self.secretPrefix, id)), .delete(Self.name(Self.namePrefix, id))]
+    do throws(SecureStoreError) {
+      // Reads no key, so that a damaged one can be removed.
+      try await store.update { _ in
+        [.delete(Self.name(Self.secretPrefix, id)), .delete(Self.name(Self.namePrefix, id))]
+      }
+    } catch {
+      throw .store(error)
     }
   }
 

@@ -331,14 +331,14 @@ public import LandfallDomain
       // Revoke replaced sessions now: their tokens are lost afterwards.
       for other in replaced where other != session { emit(.revoke(other)) }
       advance(.stored(request: request))
-    case .done, .signedOut:
-      emit(.revoke(session))
-    case .found:
+    case .found where signOuts == self.signOuts:
       // Another process has signed a person in; the app continues with that session.
       emit(.revoke(session))
       yieldLink()
       if case .ready = root.phase { return }
       bootstrap()
+    case .done, .found, .signedOut:
+      emit(.revoke(session))
     case .failed(let error, let setAside):
       if setAside { post(.storeQuarantined) }
       post(.storeFailed(code: error.code, operation: "write"))

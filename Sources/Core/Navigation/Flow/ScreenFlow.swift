@@ -207,7 +207,9 @@ import LandfallLists
     guard !state.facts.isGuest || !isOpenToGuests else { return }
     let top = screens.top
     guard state.showSignIn(reason, nil), let reason, reason.endsInUse, let top,
-      top.presentation == .screen
+      top.presentation == .screen,
+      // The next session decides whether the person has an organization.
+      top.destination.route != state.frame.outside?.destination.route
     else { return }
     state.report(.lost(top.destination, reason))
   }
@@ -215,7 +217,7 @@ import LandfallLists
   /// Whether what is visible is for guests: their tabs, or a public screen over them or over
   /// nothing.
   private var isOpenToGuests: Bool {
-    screens.areOpenToGuests
+    screens.root.tabs == Screens.guests || screens.areOpenToGuests
       && screens.top.map { state.route($0.destination.route)?.policy == .public } != false
   }
 

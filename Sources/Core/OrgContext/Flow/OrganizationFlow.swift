@@ -326,6 +326,7 @@
     case (.switchChosen(let organization, let request, let before), nil):
       reported = organization.organization.id
       guard counts(request, call) else { return finish(request, .overtaken) }
+      isOutdated = false
       if context.activate(organization) {
         emit(.report(.changed))
         emit(.post(.organizationSwitched(from: before, to: organization.organization.slug), nil))

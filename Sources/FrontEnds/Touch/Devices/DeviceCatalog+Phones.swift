@@ -1,195 +1,99 @@
 extension DeviceCatalog {
+  /// Returns an iPhone with a home button.
+  private static func iPhone(
+    _ id: String, _ name: String, _ width: Double, _ height: Double, _ source: String
+  ) -> DeviceModel {
+    DeviceModel(
+      id: id, name: name, platform: .iOS, size: ScreenSize(width: width, height: height),
+      portraitInsets: ScreenInsets(top: 20), landscapeInsets: .zero, source: source)
+  }
+
+  /// Returns an iPhone with a notch or an island.
+  ///
+  /// - Parameters:
+  ///   - notch: The inset on the side of the cut-out, and in landscape also on the other side.
+  ///   - bottom: The inset of the home indicator in landscape.
+  ///   - cutout: The measured cut-out, or `nil`.
+  private static func iPhone(
+    _ id: String, _ name: String, _ width: Double, _ height: Double, notch: Double,
+    below bottom: Double, at cutout: ScreenRect? = nil, _ source: String
+  ) -> DeviceModel {
+    DeviceModel(
+      id: id, name: name, platform: .iOS, size: ScreenSize(width: width, height: height),
+      portraitInsets: ScreenInsets(top: notch, bottom: 34),
+      landscapeInsets: ScreenInsets(left: notch, bottom: bottom, right: notch),
+      cutout: cutout.map(Cutout.measured) ?? .withinTopInset, source: source)
+  }
+
   /// iPhones with a home button or a notch, and the first ones with an island; their cut-outs are
   /// not measured.
   static let earlierPhones: [DeviceModel] = [
-    DeviceModel(
-      id: "iphone-se-1", name: "iPhone SE (1st generation)", platform: .iOS,
-      size: ScreenSize(width: 320, height: 568),
-      portraitInsets: ScreenInsets(top: 20),
-      landscapeInsets: .zero,
-      source: snapshotTesting),
-    DeviceModel(
-      id: "iphone-8", name: "iPhone 8", platform: .iOS,
-      size: ScreenSize(width: 375, height: 667),
-      portraitInsets: ScreenInsets(top: 20),
-      landscapeInsets: .zero,
-      source: snapshotTesting),
-    DeviceModel(
-      id: "iphone-8-plus", name: "iPhone 8 Plus", platform: .iOS,
-      size: ScreenSize(width: 414, height: 736),
-      portraitInsets: ScreenInsets(top: 20),
-      landscapeInsets: .zero,
-      source: snapshotTesting),
-    DeviceModel(
-      id: "iphone-x", name: "iPhone X", platform: .iOS,
-      size: ScreenSize(width: 375, height: 812),
-      portraitInsets: ScreenInsets(top: 44, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 44, bottom: 21, right: 44),
-      cutout: .withinTopInset,
-      source: qiita),
-    DeviceModel(
-      id: "iphone-xs", name: "iPhone XS", platform: .iOS,
-      size: ScreenSize(width: 375, height: 812),
-      portraitInsets: ScreenInsets(top: 44, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 44, bottom: 21, right: 44),
-      cutout: .withinTopInset,
-      source: qiita),
-    DeviceModel(
-      id: "iphone-xs-max", name: "iPhone XS Max", platform: .iOS,
-      size: ScreenSize(width: 414, height: 896),
-      portraitInsets: ScreenInsets(top: 44, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 44, bottom: 21, right: 44),
-      cutout: .withinTopInset,
-      source: qiita),
-    DeviceModel(
-      id: "iphone-xr", name: "iPhone XR", platform: .iOS,
-      size: ScreenSize(width: 414, height: 896),
-      portraitInsets: ScreenInsets(top: 44, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 44, bottom: 21, right: 44),
-      cutout: .withinTopInset,
-      source: qiita),
-    DeviceModel(
-      id: "iphone-11-pro-max", name: "iPhone 11 Pro Max", platform: .iOS,
-      size: ScreenSize(width: 414, height: 896),
-      portraitInsets: ScreenInsets(top: 44, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 44, bottom: 21, right: 44),
-      cutout: .withinTopInset,
-      source: frames + "ios/iphone_11_pro_max"),
-    DeviceModel(
-      id: "iphone-12", name: "iPhone 12", platform: .iOS,
-      size: ScreenSize(width: 390, height: 844),
-      portraitInsets: ScreenInsets(top: 47, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 47, bottom: 21, right: 47),
-      cutout: .withinTopInset,
-      source: snapshotTesting),
-    DeviceModel(
-      id: "iphone-12-pro", name: "iPhone 12 Pro", platform: .iOS,
-      size: ScreenSize(width: 390, height: 844),
-      portraitInsets: ScreenInsets(top: 47, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 47, bottom: 21, right: 47),
-      cutout: .withinTopInset,
-      source: snapshotTesting),
-    DeviceModel(
-      id: "iphone-12-pro-max", name: "iPhone 12 Pro Max", platform: .iOS,
-      size: ScreenSize(width: 428, height: 926),
-      portraitInsets: ScreenInsets(top: 47, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 47, bottom: 21, right: 47),
-      cutout: .withinTopInset,
-      source: snapshotTesting),
-    DeviceModel(
-      id: "iphone-13", name: "iPhone 13", platform: .iOS,
-      size: ScreenSize(width: 390, height: 844),
-      portraitInsets: ScreenInsets(top: 47, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 47, bottom: 21, right: 47),
-      cutout: .withinTopInset,
-      source: snapshotTesting),
-    DeviceModel(
-      id: "iphone-13-mini", name: "iPhone 13 mini", platform: .iOS,
-      size: ScreenSize(width: 375, height: 812),
-      portraitInsets: ScreenInsets(top: 50, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 50, bottom: 21, right: 50),
-      cutout: .withinTopInset,
-      source: snapshotTesting),
-    DeviceModel(
-      id: "iphone-13-pro", name: "iPhone 13 Pro", platform: .iOS,
-      size: ScreenSize(width: 390, height: 844),
-      portraitInsets: ScreenInsets(top: 47, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 47, bottom: 21, right: 47),
-      cutout: .withinTopInset,
-      source: snapshotTesting),
-    DeviceModel(
-      id: "iphone-13-pro-max", name: "iPhone 13 Pro Max", platform: .iOS,
-      size: ScreenSize(width: 428, height: 926),
-      portraitInsets: ScreenInsets(top: 47, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 47, bottom: 21, right: 47),
-      cutout: .withinTopInset,
-      source: snapshotTesting),
-    DeviceModel(
-      id: "iphone-15-pro", name: "iPhone 15 Pro", platform: .iOS,
-      size: ScreenSize(width: 393, height: 852),
-      portraitInsets: ScreenInsets(top: 59, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 59, bottom: 21, right: 59),
-      cutout: .withinTopInset,
-      source: frames + "ios/iphone_15_pro"),
-    DeviceModel(
-      id: "iphone-15-pro-max", name: "iPhone 15 Pro Max", platform: .iOS,
-      size: ScreenSize(width: 430, height: 932),
-      portraitInsets: ScreenInsets(top: 59, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 59, bottom: 21, right: 59),
-      cutout: .withinTopInset,
-      source: frames + "ios/iphone_15_pro_max"),
+    iPhone("iphone-se-1", "iPhone SE (1st generation)", 320, 568, snapshotTesting),
+    iPhone("iphone-8", "iPhone 8", 375, 667, snapshotTesting),
+    iPhone("iphone-8-plus", "iPhone 8 Plus", 414, 736, snapshotTesting),
+    iPhone("iphone-x", "iPhone X", 375, 812, notch: 44, below: 21, qiita),
+    iPhone("iphone-xs", "iPhone XS", 375, 812, notch: 44, below: 21, qiita),
+    iPhone("iphone-xs-max", "iPhone XS Max", 414, 896, notch: 44, below: 21, qiita),
+    iPhone("iphone-xr", "iPhone XR", 414, 896, notch: 44, below: 21, qiita),
+    iPhone(
+      "iphone-11-pro-max", "iPhone 11 Pro Max", 414, 896, notch: 44, below: 21,
+      frames + "ios/iphone_11_pro_max"),
+    iPhone("iphone-12", "iPhone 12", 390, 844, notch: 47, below: 21, snapshotTesting),
+    iPhone("iphone-12-pro", "iPhone 12 Pro", 390, 844, notch: 47, below: 21, snapshotTesting),
+    iPhone(
+      "iphone-12-pro-max", "iPhone 12 Pro Max", 428, 926, notch: 47, below: 21, snapshotTesting),
+    iPhone("iphone-13", "iPhone 13", 390, 844, notch: 47, below: 21, snapshotTesting),
+    iPhone("iphone-13-mini", "iPhone 13 mini", 375, 812, notch: 50, below: 21, snapshotTesting),
+    iPhone("iphone-13-pro", "iPhone 13 Pro", 390, 844, notch: 47, below: 21, snapshotTesting),
+    iPhone(
+      "iphone-13-pro-max", "iPhone 13 Pro Max", 428, 926, notch: 47, below: 21, snapshotTesting),
+    iPhone(
+      "iphone-15-pro", "iPhone 15 Pro", 393, 852, notch: 59, below: 21,
+      frames + "ios/iphone_15_pro"),
+    iPhone(
+      "iphone-15-pro-max", "iPhone 15 Pro Max", 430, 932, notch: 59, below: 21,
+      frames + "ios/iphone_15_pro_max"),
   ]
 
   /// iPhones as Apple's simulator reports them; the island and the notch are measured.
   static let phones: [DeviceModel] = [
-    DeviceModel(
-      id: "iphone-se-3", name: "iPhone SE (3rd generation)", platform: .iOS,
-      size: ScreenSize(width: 375, height: 667),
-      portraitInsets: ScreenInsets(top: 20),
-      landscapeInsets: .zero,
-      source: simulator + "apple-iphone-se-3.json"),
-    DeviceModel(
-      id: "iphone-16", name: "iPhone 16", platform: .iOS,
-      size: ScreenSize(width: 393, height: 852),
-      portraitInsets: ScreenInsets(top: 59, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 59, bottom: 20, right: 59),
-      cutout: .measured(ScreenRect(x: 134, y: 11, width: 125, height: 37)),
-      source: simulator + "apple-iphone-16.json"),
-    DeviceModel(
-      id: "iphone-16-plus", name: "iPhone 16 Plus", platform: .iOS,
-      size: ScreenSize(width: 430, height: 932),
-      portraitInsets: ScreenInsets(top: 59, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 59, bottom: 20, right: 59),
-      cutout: .measured(ScreenRect(x: 152.5, y: 11, width: 125, height: 37)),
-      source: simulator + "apple-iphone-16-plus.json"),
-    DeviceModel(
-      id: "iphone-16-pro", name: "iPhone 16 Pro", platform: .iOS,
-      size: ScreenSize(width: 402, height: 874),
-      portraitInsets: ScreenInsets(top: 62, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 62, bottom: 20, right: 62),
-      cutout: .measured(ScreenRect(x: 138.5, y: 11, width: 125, height: 37)),
-      source: simulator + "apple-iphone-16-pro.json"),
-    DeviceModel(
-      id: "iphone-16-pro-max", name: "iPhone 16 Pro Max", platform: .iOS,
-      size: ScreenSize(width: 440, height: 956),
-      portraitInsets: ScreenInsets(top: 62, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 62, bottom: 20, right: 62),
-      cutout: .measured(ScreenRect(x: 157.5, y: 11, width: 125, height: 37)),
-      source: simulator + "apple-iphone-16-pro-max.json"),
-    DeviceModel(
-      id: "iphone-17", name: "iPhone 17", platform: .iOS,
-      size: ScreenSize(width: 402, height: 874),
-      portraitInsets: ScreenInsets(top: 62, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 62, bottom: 20, right: 62),
-      cutout: .measured(ScreenRect(x: 138.5, y: 11, width: 125, height: 37)),
-      source: simulator + "apple-iphone-17.json"),
-    DeviceModel(
-      id: "iphone-17-pro", name: "iPhone 17 Pro", platform: .iOS,
-      size: ScreenSize(width: 402, height: 874),
-      portraitInsets: ScreenInsets(top: 62, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 62, bottom: 20, right: 62),
-      cutout: .measured(ScreenRect(x: 138.5, y: 11, width: 125, height: 37)),
-      source: simulator + "apple-iphone-17-pro.json"),
-    DeviceModel(
-      id: "iphone-17-pro-max", name: "iPhone 17 Pro Max", platform: .iOS,
-      size: ScreenSize(width: 440, height: 956),
-      portraitInsets: ScreenInsets(top: 62, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 62, bottom: 20, right: 62),
-      cutout: .measured(ScreenRect(x: 157.5, y: 11, width: 125, height: 37)),
-      source: simulator + "apple-iphone-17-pro-max.json"),
-    DeviceModel(
-      id: "iphone-air", name: "iPhone Air", platform: .iOS,
-      size: ScreenSize(width: 420, height: 912),
-      portraitInsets: ScreenInsets(top: 68, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 68, bottom: 20, right: 68),
-      cutout: .measured(ScreenRect(x: 147.5, y: 11, width: 125, height: 37)),
-      source: simulator + "apple-iphone-air.json"),
-    DeviceModel(
-      id: "iphone-17e", name: "iPhone 17e", platform: .iOS,
-      size: ScreenSize(width: 390, height: 844),
-      portraitInsets: ScreenInsets(top: 47, bottom: 34),
-      landscapeInsets: ScreenInsets(left: 47, bottom: 20, right: 47),
-      cutout: .measured(ScreenRect(x: 106.12, y: 0, width: 177.76, height: 33.86)),
-      source: simulator + "apple-iphone-17e.json"),
+    iPhone(
+      "iphone-se-3", "iPhone SE (3rd generation)", 375, 667, simulator + "apple-iphone-se-3.json"),
+    iPhone(
+      "iphone-16", "iPhone 16", 393, 852, notch: 59, below: 20,
+      at: ScreenRect(x: 134, y: 11, width: 125, height: 37),
+      simulator + "apple-iphone-16.json"),
+    iPhone(
+      "iphone-16-plus", "iPhone 16 Plus", 430, 932, notch: 59, below: 20,
+      at: ScreenRect(x: 152.5, y: 11, width: 125, height: 37),
+      simulator + "apple-iphone-16-plus.json"),
+    iPhone(
+      "iphone-16-pro", "iPhone 16 Pro", 402, 874, notch: 62, below: 20,
+      at: ScreenRect(x: 138.5, y: 11, width: 125, height: 37),
+      simulator + "apple-iphone-16-pro.json"),
+    iPhone(
+      "iphone-16-pro-max", "iPhone 16 Pro Max", 440, 956, notch: 62, below: 20,
+      at: ScreenRect(x: 157.5, y: 11, width: 125, height: 37),
+      simulator + "apple-iphone-16-pro-max.json"),
+    iPhone(
+      "iphone-17", "iPhone 17", 402, 874, notch: 62, below: 20,
+      at: ScreenRect(x: 138.5, y: 11, width: 125, height: 37),
+      simulator + "apple-iphone-17.json"),
+    iPhone(
+      "iphone-17-pro", "iPhone 17 Pro", 402, 874, notch: 62, below: 20,
+      at: ScreenRect(x: 138.5, y: 11, width: 125, height: 37),
+      simulator + "apple-iphone-17-pro.json"),
+    iPhone(
+      "iphone-17-pro-max", "iPhone 17 Pro Max", 440, 956, notch: 62, below: 20,
+      at: ScreenRect(x: 157.5, y: 11, width: 125, height: 37),
+      simulator + "apple-iphone-17-pro-max.json"),
+    iPhone(
+      "iphone-air", "iPhone Air", 420, 912, notch: 68, below: 20,
+      at: ScreenRect(x: 147.5, y: 11, width: 125, height: 37),
+      simulator + "apple-iphone-air.json"),
+    iPhone(
+      "iphone-17e", "iPhone 17e", 390, 844, notch: 47, below: 20,
+      at: ScreenRect(x: 106.12, y: 0, width: 177.76, height: 33.86),
+      simulator + "apple-iphone-17e.json"),
   ]
 }

@@ -41,86 +41,55 @@ public enum DeviceCatalog {
 }
 
 extension DeviceCatalog {
+  /// Returns an iPad, whose insets are the same in all orientations.
+  private static func iPad(
+    _ id: String, _ name: String, _ width: Double, _ height: Double, top: Double,
+    bottom: Double = 0, _ source: String
+  ) -> DeviceModel {
+    let insets = ScreenInsets(top: top, bottom: bottom)
+    return DeviceModel(
+      id: id, name: name, platform: .iPadOS, size: ScreenSize(width: width, height: height),
+      portraitInsets: insets, landscapeInsets: insets, source: source)
+  }
+
   /// iPads, by year.
   static let tablets: [DeviceModel] = [
-    DeviceModel(
-      id: "ipad-9", name: "iPad (9th generation)", platform: .iPadOS,
-      size: ScreenSize(width: 810, height: 1080),
-      portraitInsets: ScreenInsets(top: 20),
-      landscapeInsets: ScreenInsets(top: 20),
-      source: frames + "ios/ipad"),
-    DeviceModel(
-      id: "ipad-pro-12-gen-4", name: "iPad Pro 12.9 inch (4th generation)", platform: .iPadOS,
-      size: ScreenSize(width: 1024, height: 1366),
-      portraitInsets: ScreenInsets(top: 24, bottom: 20),
-      landscapeInsets: ScreenInsets(top: 24, bottom: 20),
-      source: frames + "ios/ipad_pro_12Inches_gen4"),
-    DeviceModel(
-      id: "ipad-10", name: "iPad (10th generation)", platform: .iPadOS,
-      size: ScreenSize(width: 820, height: 1180),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-10.json"),
-    DeviceModel(
-      id: "ipad-air-11-m2", name: "iPad Air 11 inch (M2)", platform: .iPadOS,
-      size: ScreenSize(width: 820, height: 1180),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-air-11-m2.json"),
-    DeviceModel(
-      id: "ipad-air-13-m2", name: "iPad Air 13 inch (M2)", platform: .iPadOS,
-      size: ScreenSize(width: 1024, height: 1366),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-air-13-m2.json"),
-    DeviceModel(
-      id: "ipad-mini-a17-pro", name: "iPad mini (A17 Pro)", platform: .iPadOS,
-      size: ScreenSize(width: 744, height: 1133),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-mini.json"),
-    DeviceModel(
-      id: "ipad-pro-11-m4", name: "iPad Pro 11 inch (M4)", platform: .iPadOS,
-      size: ScreenSize(width: 834, height: 1210),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-pro-11-m4.json"),
-    DeviceModel(
-      id: "ipad-pro-13-m4", name: "iPad Pro 13 inch (M4)", platform: .iPadOS,
-      size: ScreenSize(width: 1032, height: 1376),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-pro-13-m4.json"),
-    DeviceModel(
-      id: "ipad-a16", name: "iPad (A16)", platform: .iPadOS,
-      size: ScreenSize(width: 820, height: 1180),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-a16.json"),
-    DeviceModel(
-      id: "ipad-pro-11-m5", name: "iPad Pro 11 inch (M5)", platform: .iPadOS,
-      size: ScreenSize(width: 834, height: 1210),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-pro-11-m5.json"),
-    DeviceModel(
-      id: "ipad-pro-13-m5", name: "iPad Pro 13 inch (M5)", platform: .iPadOS,
-      size: ScreenSize(width: 1032, height: 1376),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-pro-13-m5.json"),
-    DeviceModel(
-      id: "ipad-air-11-m4", name: "iPad Air 11 inch (M4)", platform: .iPadOS,
-      size: ScreenSize(width: 820, height: 1180),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-air-11-m4.json"),
-    DeviceModel(
-      id: "ipad-air-13-m4", name: "iPad Air 13 inch (M4)", platform: .iPadOS,
-      size: ScreenSize(width: 1024, height: 1366),
-      portraitInsets: ScreenInsets(top: 32, bottom: 25),
-      landscapeInsets: ScreenInsets(top: 32, bottom: 25),
-      source: simulator + "apple-ipad-air-13-m4.json"),
+    iPad("ipad-9", "iPad (9th generation)", 810, 1080, top: 20, frames + "ios/ipad"),
+    iPad(
+      "ipad-pro-12-gen-4", "iPad Pro 12.9 inch (4th generation)", 1024, 1366, top: 24, bottom: 20,
+      frames + "ios/ipad_pro_12Inches_gen4"),
+    iPad(
+      "ipad-10", "iPad (10th generation)", 820, 1180, top: 32, bottom: 25,
+      simulator + "apple-ipad-10.json"),
+    iPad(
+      "ipad-air-11-m2", "iPad Air 11 inch (M2)", 820, 1180, top: 32, bottom: 25,
+      simulator + "apple-ipad-air-11-m2.json"),
+    iPad(
+      "ipad-air-13-m2", "iPad Air 13 inch (M2)", 1024, 1366, top: 32, bottom: 25,
+      simulator + "apple-ipad-air-13-m2.json"),
+    iPad(
+      "ipad-mini-a17-pro", "iPad mini (A17 Pro)", 744, 1133, top: 32, bottom: 25,
+      simulator + "apple-ipad-mini.json"),
+    iPad(
+      "ipad-pro-11-m4", "iPad Pro 11 inch (M4)", 834, 1210, top: 32, bottom: 25,
+      simulator + "apple-ipad-pro-11-m4.json"),
+    iPad(
+      "ipad-pro-13-m4", "iPad Pro 13 inch (M4)", 1032, 1376, top: 32, bottom: 25,
+      simulator + "apple-ipad-pro-13-m4.json"),
+    iPad(
+      "ipad-a16", "iPad (A16)", 820, 1180, top: 32, bottom: 25, simulator + "apple-ipad-a16.json"),
+    iPad(
+      "ipad-pro-11-m5", "iPad Pro 11 inch (M5)", 834, 1210, top: 32, bottom: 25,
+      simulator + "apple-ipad-pro-11-m5.json"),
+    iPad(
+      "ipad-pro-13-m5", "iPad Pro 13 inch (M5)", 1032, 1376, top: 32, bottom: 25,
+      simulator + "apple-ipad-pro-13-m5.json"),
+    iPad(
+      "ipad-air-11-m4", "iPad Air 11 inch (M4)", 820, 1180, top: 32, bottom: 25,
+      simulator + "apple-ipad-air-11-m4.json"),
+    iPad(
+      "ipad-air-13-m4", "iPad Air 13 inch (M4)", 1024, 1366, top: 32, bottom: 25,
+      simulator + "apple-ipad-air-13-m4.json"),
   ]
 }
 

@@ -224,11 +224,11 @@ final class SessionHost {
     _ session: SessionID, since signOuts: Int, yields: Bool, _ flow: () -> SessionFlow
   ) async -> SessionMessage.Writing {
     guard let new = record(session), signOuts == flow().signOuts else { return .signedOut }
+    let inUse = flow().token
     func put() async throws(SecureStoreError) -> (isDone: Bool, replaced: [SessionID]) {
-      let (stored, isDone) = try await update { stored, contents throws(SecureStoreError) in
-        yields && stored != nil ? nil : try changes(to: new, in: contents)
+      let (stored, isDone) = try await update { stored, contents in
+        yields && stored != nil ? nil : changes(to: new, in: contents)
       }
-      let inUse = flow().token
       return (isDone, [inUse, stored == inUse ? nil : stored].compactMap { $0 })
     }
     var setAside = false
@@ -257,8 +257,8 @@ final class SessionHost {
       return .notThere
     }
     do {
-      let isDone = try await update { stored, contents throws(SecureStoreError) in
-        stored == old ? try changes(to: record, in: contents) : nil
+      let isDone = try await update { stored, contents in
+        stored == old ? changes(to: record, in: contents) : nil
       }.isDone
       return isDone && signOuts == flow().signOuts ? .done(await read()) : .notThere
     } catch {
@@ -281,29 +281,30 @@ final class SessionHost {
   ///
   /// - Returns: The session that was stored, and the error if it could not be deleted.
   private func endStored() async -> (stored: SessionID?, failure: SecureStoreError?) {
+    var stored: SessionID?
     do {
-      return (
-        try await update { _, contents in SecureStoreChange.endingSession(in: contents) }.stored,
-        nil
-      )
+      _ = try await update { live, contents in
+        stored = live
+        return SecureStoreChange.endingSession(in: contents)
+      }
+      return (stored, nil)
     } catch {
-      return (await read().id, error)
+      return (stored, error)
     }
   }
 
   /// Changes the store after a look at the session in it; no other process comes in between.
   ///
   /// - Parameter changes: Returns the changes, or `nil` for none, from the live session that is
-  ///   stored and the other contents.
-  /// - Returns: The live session that was stored, and whether the changes were applied.
+  ///   stored and can be read, and the other contents.
+  /// - Returns: That session, and whether the changes were applied.
   private func update(
-    _ changes: (SessionID?, any SecureStoreContents) throws(SecureStoreError) ->
-      [SecureStoreChange]?
+    _ changes: (SessionID?, any SecureStoreContents) -> [SecureStoreChange]?
   ) async throws(SecureStoreError) -> (stored: SessionID?, isDone: Bool) {
     var outcome: (stored: SessionID?, isDone: Bool) = (nil, false)
-    try await store.update { contents throws(SecureStoreError) in
-      let stored = id(of: read(try contents.value(for: .session)))
-      let changes = try changes(stored, contents)
+    try await store.update { contents in
+      let stored = session(in: contents).flatMap { id(of: read($0)) }
+      let changes = changes(stored, contents)
       outcome = (stored, changes != nil)
       return changes ?? []
     }
@@ -313,14 +314,23 @@ final class SessionHost {
   /// Returns the changes that put a session into the store.
   private func changes(
     to new: SessionRecord, in contents: any SecureStoreContents
-  ) throws(SecureStoreError) -> [SecureStoreChange] {
-    // A requested sign-in link is no longer expected.
-    var changes: [SecureStoreChange] = [.delete(.signInRequest)]
-    // The old session belongs to another person or is unreadable: delete it with all its data.
-    if let old = try contents.value(for: .session), person(of: old) != new.person.id {
-      changes = SecureStoreChange.endingSession(in: contents)
-    }
+  ) -> [SecureStoreChange] {
+    let old = session(in: contents)
+    let isOwn = old.map { person(of: $0) == new.person.id } ?? !contents.keys.contains(.session)
+    // A session of another person, or one that cannot be read, is deleted with all its data. A
+    // requested sign-in link is no longer expected.
+    let changes = isOwn ? [.delete(.signInRequest)] : SecureStoreChange.endingSession(in: contents)
     return changes + [.set(.session, new.encoded())]
+  }
+
+  /// Returns the stored session; `nil` if there is none, or it cannot be read.
+  private func session(in contents: any SecureStoreContents) -> SecretBytes? {
+    do {
+      return try contents.value(for: .session)
+    } catch {
+      // Only a keychain has values that cannot be read. A sign-out deletes them nevertheless.
+      return nil
+    }
   }
 
   private func person(of record: SecretBytes) -> PersonID? {

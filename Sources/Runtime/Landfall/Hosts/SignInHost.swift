@@ -405,19 +405,21 @@ final class SignInHost {
     }
   }
 
-  /// Returns whether this installation requested a link for that address that is still valid.
-  ///
-  /// Deletes a request that is not valid any more.
+  /// Returns whether this installation requested a link for that address that is still valid; deletes
+  /// a request that no longer is.
   private func isExpected(_ address: EmailAddress?) async -> Bool {
     guard let address else { return false }
     do {
       guard let kept = try await store.value(for: .signInRequest) else { return false }
       let parts = kept.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.split(separator: " ")
       let start = Timestamp(milliseconds: parts.first.flatMap { Int64($0) } ?? 0)
-      let age = clock.now().timestamp - start
       // The clock may have been set back.
-      if age >= .zero, age < Limits.magicLinkLifetime { return parts.last == address.text[...] }
-      try await store.update { _ in [.delete(.signInRequest)] }
+      let isNew = (.zero..<Limits.magicLinkLifetime).contains(clock.now().timestamp - start)
+      if isNew { return parts.last == address.text[...] }
+      try await store.update { contents throws(SecureStoreError) in
+        let isSame = try contents.value(for: .signInRequest)?.isSame(as: kept) == true
+        return isSame ? [.delete(.signInRequest)] : []
+      }
       return false
     } catch {
       deliveries.post(.storeFailed(code: error.code, operation: "read"))

@@ -193,6 +193,7 @@ extension Plain {
       guard Plain.roles(lists)[number] != nil else { return messages.append("errors:notAMember") }
       ask(call.purpose, activates: number)
     case .done:
+      isOutdated = false
       guard number != organization else { return }
       if trip?.isDecided == true, trip?.wanted == number { return land() }
       organization = number

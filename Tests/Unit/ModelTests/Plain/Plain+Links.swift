@@ -107,10 +107,6 @@ extension Plain {
         self.trip = trip
         return goThere()
       }
-    } else if !roles.isEmpty, trip.place == .outside {
-      // A kept screen for people without an organization leads the others home.
-      (waiting, expects, self.trip) = (nil, false, nil)
-      return startHome()
     } else if roles.isEmpty, trip.place == .home {
       place(Card(place: .outside, data: Data(isLoaded: true)), isInApp: false)
       return (waiting, expects, self.trip) = (nil, false, nil)

@@ -274,7 +274,7 @@ struct Plain {
     showSignIn(inUse: inUse)
     if trip != nil {
       sessionEnded()
-    } else if let lost, lost.look == .screen, waiting.map(isOver) != false {
+    } else if let lost, lost.look == .screen, lost.place != .outside, waiting.map(isOver) != false {
       lastTrip += 1
       waiting = Waiting(number: lastTrip, place: lost.place, since: time, person: owner)
       expects = true

@@ -184,6 +184,8 @@ struct StoredShareKeysTests {
     let name = try #require(SecureStoreKey(StoredShareKeys.namePrefix + key.id.text))
     try await home.store().commit([.set(name, SecretBytes(copying: other.text))])
     await #expect(throws: ShareKeyError.damaged) { try await keys.ring() }
+    try await keys.remove(key.id)
+    #expect(try await keys.ring().all.isEmpty)
   }
 
   @Test("Eight keys made at once are all kept")
