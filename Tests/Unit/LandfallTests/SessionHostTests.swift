@@ -97,7 +97,8 @@ struct SessionHostTests {
     try await store.commit([.set(.dataKey, SecretBytes(copying: [1]))])
     let session = host.keep(services.session("bob")).id
     let answer = await host.answer(
-      to: .write(session, request: 1, signOuts: 0, yields: false)) { flow }
+      to: .write(session, request: 1, signOuts: 0, yields: false)
+    ) { flow }
     guard case .written(.done, _, _, _) = answer else {
       Issue.record("\(String(describing: answer))")
       return

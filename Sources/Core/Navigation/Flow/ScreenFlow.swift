@@ -217,8 +217,9 @@ import LandfallLists
   /// Whether what is visible is for guests: their tabs, or a public screen over them or over
   /// nothing.
   private var isOpenToGuests: Bool {
-    screens.root.tabs == Screens.guests || screens.areOpenToGuests
-      && screens.top.map { state.route($0.destination.route)?.policy == .public } != false
+    screens.root.tabs == Screens.guests
+      || screens.areOpenToGuests
+        && screens.top.map { state.route($0.destination.route)?.policy == .public } != false
   }
 
   /// Shows sign-in to a guest; the screen that the visible invitation replaces is opened afterwards.
