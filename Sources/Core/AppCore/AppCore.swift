@@ -25,8 +25,6 @@ package struct AppCore: Sendable {
   private var lostScreen: DeliveryID?
   /// The latest link that was shown from a row of a list.
   package private(set) var linkRow: LinkRow?
-  /// The latest link whose data was requested.
-  private var target: (link: DeliveryID, screen: DeepLinkDestination)?
   private var hasHadLink = false
   /// Actions that wait until the store was read, with the screens that were visible before.
   private var actions: [RequestID: (action: UserAction, root: Screens.Root)] = [:]
@@ -269,7 +267,6 @@ package struct AppCore: Sendable {
       let isLink = phase == .routeMatching && !isInApp(id)
       if isLink || phase == .postAuthNavigating { send(ScreenMessage.linkFollowed(id)) }
     case .load(let id, let target, _):
-      self.target = (id, target.destination)
       // If a list has a row for the target, show the row at once; it is refreshed later.
       if let row = destinations.loadedRow(of: target, in: screen.screens) {
         linkRow = LinkRow(delivery: id, item: row)
@@ -282,6 +279,10 @@ package struct AppCore: Sendable {
       land(id, target, status.organization, .screen, content)
     case .landUnauthorized(let id, let target, let organization, let permission):
       land(id, target, organization, .unauthorized(permission), .notApplicable)
+    case .dataWithdrawn(let target):
+      if destinations.isShown(target.destination, in: screen.screens) {
+        send(ScreenMessage.refreshAsked)
+      }
     case .showErrorScreen(let id, let screen):
       send(OrganizationMessage.homeLeft)
       emit(.link(effect))
@@ -306,11 +307,6 @@ package struct AppCore: Sendable {
       if case .signInNeeded = outcome {} else { inApp.remove(id) }
       emit(.link(effect))
       if outcome.readsNotification { send(NotificationMessage.linkSeen(id)) }
-      // The data of the visible screen is gone, or no longer for this person (TAP-A05).
-      let isRefused = target?.link == id && (outcome == .entityMissing || outcome == .forbidden)
-      if isRefused, destinations.isShown(target?.screen, in: screen.screens) {
-        send(ScreenMessage.refreshAsked)
-      }
       send(.factsChanged)
     // In-app navigation needs no share token; the services check access. A kept screen that a share
     // link has opened still needs its token.

@@ -342,9 +342,8 @@ package struct Destinations: Sendable {
   }
 
   /// Returns whether the visible screen is that of a destination.
-  func isShown(_ destination: DeepLinkDestination?, in screens: Screens) -> Bool {
-    guard let destination, let top = screens.top?.destination else { return false }
-    return top.isSameScreen(as: completed(destination))
+  func isShown(_ destination: DeepLinkDestination, in screens: Screens) -> Bool {
+    screens.top?.destination.isSameScreen(as: completed(destination)) == true
   }
 
   /// Returns the row for the detail of a target in a loaded list; `nil` if there is none or the

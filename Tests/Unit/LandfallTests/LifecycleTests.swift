@@ -46,20 +46,25 @@ struct LifecycleTests {
     }
   }
 
-  @Test("A link to the visible screen whose item is gone removes the item", .clause("TAP-A05"))
-  func goneInSight() async throws {
+  @Test(
+    "A link to the visible screen whose item is gone removes the item", .clause("TAP-A05"),
+    arguments: [RefusalPolicy.message, .error])
+  func goneInSight(policy: RefusalPolicy) async throws {
     try await onLoop { host, executor in
-      let device = try await Device.started(as: "ada", on: host)
+      let device = try Device(on: host, clock: ManualClock()) { $0.onRefused = policy }
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
       let link = "docodego://app/acme-corp/members/member-0"
       #expect(await device.landfall.open(link).report.outcome == .landed)
       #expect(await device.landfall.snapshot.item != nil)
       device.services.missing = ["member"]
       #expect(await device.landfall.open(link).report.outcome == .entityMissing)
       await executor.idle()
+      if policy == .error { await device.landfall.perform(.goBack) }
       let shown = await device.landfall.snapshot
       #expect(shown.path == "/app/acme-corp/members/member-0")
       #expect(shown.item == nil)
-      #expect(shown.messages.count == 1)
+      #expect(shown.messages.count == (policy == .message ? 1 : 0))
     }
   }
 

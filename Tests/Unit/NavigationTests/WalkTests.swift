@@ -66,7 +66,8 @@ private struct Walk {
     case .cancelLoads(let id): owed.removeAll { $0.id == id }
     case .finish(let id, let outcome): finishes[id, default: []].append(outcome)
     case .post(.targetTaken, let id?): resumed[id, default: 0] += 1
-    case .enter, .showMessage, .schedule, .post, .dropSession, .showInitialScreen, .showHome:
+    case .enter, .showMessage, .dataWithdrawn, .schedule, .post, .dropSession, .showInitialScreen,
+      .showHome:
       break
     }
     return nil

@@ -265,8 +265,11 @@
       refuse(outcome, &effects)
     case .entityMissing:
       effects.append(.post(.entityMissing(route), delivery))
+      effects.append(.dataWithdrawn(target))
       refuse(outcome, &effects)
-    case .forbidden: refuse(outcome, &effects)
+    case .forbidden:
+      effects.append(.dataWithdrawn(target))
+      refuse(outcome, &effects)
     case .banned: end(outcome, saying: "auth:banned.title", &effects)
     case .serviceFailed(let error):
       end(outcome, saying: error.textKey, keepsTarget: true, &effects)

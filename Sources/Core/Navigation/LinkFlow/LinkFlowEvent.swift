@@ -75,6 +75,8 @@ package enum LinkFlowEffect: Hashable, Sendable {
   case landUnauthorized(DeliveryID, LinkTarget, ActiveOrganization, Permission)
   /// Show the default screen, because the link leads nowhere; answer with `screenShown`.
   case showDefaultScreen(DeliveryID)
+  /// The target's data is gone, or no longer for this person: load it again if it is visible.
+  case dataWithdrawn(LinkTarget)
   /// Show an error screen; answer with `screenShown`.
   case showErrorScreen(DeliveryID, ErrorScreen)
   /// Show the sign-in screen; answer with `signInShown`.

@@ -98,7 +98,7 @@ final class Hosts {
     case .cancelLoads(let id): return .cancel(.link(id))
     case .resolve, .finish, .readSession, .checkOrganization, .activateOrganization, .keep,
       .dropSession, .post, .land, .landUnauthorized, .showDefaultScreen, .showNoOrganization,
-      .showMessage, .showInitialScreen, .showHome:
+      .showMessage, .dataWithdrawn, .showInitialScreen, .showHome:
       // The loop or the core handles these.
       break
     }

@@ -94,8 +94,8 @@ final class SavedScreensHost {
   /// It is not saved: with its token it would outlive the link on this device, and without it no one
   /// would check its access.
   private func hasToken(_ destination: DeepLinkDestination) -> Bool {
-    guard let token = table.route(destination.route)?.share?.token else { return false }
-    return destination.query.contains { $0.name == token }
+    guard let route = table.route(destination.route) else { return false }
+    return LinkTarget(destination: destination, route: route).hasToken
   }
 
   /// Forgets what was written, because the person changed.

@@ -133,9 +133,8 @@ struct StateWalk {
       [(.screenShown(id, isRefresh: false), "screen shown")]
     case .showSignIn: [(.signInShown(id), "sign-in shown")]
     case .keep: [(.keepingDue(id, at: now), "link kept")]
-    case .enter, .showMessage, .schedule, .cancelLoads, .post, .dropSession, .finish,
-      .showInitialScreen,
-      .showHome:
+    case .enter, .showMessage, .dataWithdrawn, .schedule, .cancelLoads, .post, .dropSession,
+      .finish, .showInitialScreen, .showHome:
       []
     }
   }
