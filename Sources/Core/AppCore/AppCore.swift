@@ -307,7 +307,7 @@ package struct AppCore: Sendable {
       if case .signInNeeded = outcome {} else { inApp.remove(id) }
       emit(.link(effect))
       if outcome.readsNotification { send(NotificationMessage.linkSeen(id)) }
-      send(.factsChanged)
+      send(OrganizationMessage.linkLeft(id))
     // In-app navigation needs no share token; the services check access. A kept screen that a share
     // link has opened still needs its token.
     case .checkToken(let id, let target)

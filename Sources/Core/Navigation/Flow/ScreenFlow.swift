@@ -400,8 +400,24 @@ import LandfallLists
     moved(from: stacks)
   }
 
+  /// Whether back opens the default screen, because nothing is below a screen outside the tabs.
+  ///
+  /// A person without an organization has no default screen.
+  private var leadsHome: Bool {
+    guard case .standalone(let entry, above: nil) = screens.root else { return false }
+    return entry.destination.route != state.frame.outside?.destination.route
+  }
+
+  /// Whether going back would do something, if a person or a guest uses the app.
+  package var canGoBack: Bool { leadsHome || screens.canGoBack }
+
   private mutating func goBack(_ request: RequestID) {
     let before = screens.visibleStacks
+    if leadsHome {
+      movedInApp()
+      beginHome(for: nil)
+      return state.report(.answered(request, .holds(true)))
+    }
     guard state.goBack() else { return state.report(.answered(request, .holds(false))) }
     movedInApp()
     moved(from: before)

@@ -251,9 +251,10 @@
   /// Activates an organization for the first screen of a session; returns whether there is one.
   private mutating func adopt(_ list: MembershipList) -> Bool {
     if isOutdated { reported = list.active }
-    let before = epoch
+    let before = active
     context.adopt(list)
-    if isOutdated, before != epoch { emit(.report(.changed)) }
+    // What another role hides must go, so all lists are loaded again (NAV-B04).
+    if isOutdated, before != active { emit(.report(.changed)) }
     isOutdated = false
     return active != nil
   }
@@ -359,10 +360,12 @@
   private mutating func land(_ id: DeliveryID, _ organization: ActiveOrganization) {
     leave(id)
     isOutdated = false
-    let before = active?.organization.slug
-    guard context.activate(organization) else { return }
-    emit(.report(.changed))
-    emit(.post(.organizationSwitched(from: before, to: organization.organization.slug), id))
+    let before = active
+    let isOther = context.activate(organization)
+    if before != organization { emit(.report(.changed)) }
+    guard isOther else { return }
+    let (from, to) = (before?.organization.slug, organization.organization.slug)
+    emit(.post(.organizationSwitched(from: from, to: to), id))
     let began = switchBegan?.delivery == id ? switchBegan?.at : nil
     emit(.report(.switched(id, took: began.map { now - $0 })))
   }

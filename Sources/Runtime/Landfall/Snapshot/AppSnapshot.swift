@@ -34,8 +34,8 @@ public struct AppSnapshot: Sendable {
   public let top: StackEntry?
   /// Whether ``AppAction/goBack`` would do something.
   ///
-  /// Enable the system's back by it. It is true above the root of a tab, and on a screen or error
-  /// that covers the tabs. At a root it depends on `backAtRoot` in `app.json`. A back button in the
+  /// Enable the system's back by it. It is true above the root of a tab, on a screen outside the
+  /// tabs, and on an error that covers the tabs. At a root it depends on `backAtRoot` in `app.json`. A back button in the
   /// header of a tab is only for a ``depth`` over 1.
   public let canGoBack: Bool
   /// The active organization, with the person's role and permissions in it.
@@ -190,7 +190,7 @@ extension AppSnapshot {
       stacks: core.screen.screens.visibleStacks,
       top: core.screen.screens.top,
       // Without a session, the tabs below a public screen stay hidden.
-      canGoBack: core.isInUse && core.screen.screens.canGoBack,
+      canGoBack: core.isInUse && core.screen.canGoBack,
       // They may be kept for a person whose session has ended elsewhere.
       organization: core.isInUse ? core.organization.active : nil,
       memberships: core.isInUse ? core.organization.memberships : [],

@@ -144,6 +144,9 @@ extension Plain {
     if top == nil || person == nil && view == .page(over: nil) { return }
     guard mayGoOn() else { return }
     switch view {
+    case .page(over: nil) where page.place != .outside:
+      moved()
+      return startHome()
     case .page(over: let number?): view = .tabs(number)
     case .tabs(let number):
       guard var desk = desks[number], desk.piles[desk.tab].count > 1 else { return }
@@ -182,21 +185,23 @@ extension Plain {
     guard mayGoOn() else { return }
     lastRun += 1
     switchRun = lastRun
-    ask(.switching(number, run: lastRun, who))
+    ask(.switching(number, role: nil, run: lastRun, who))
   }
 
-  private mutating func switchAnswered(_ call: Call, _ number: Int, _ answer: Answer) {
+  private mutating func switchAnswered(_ number: Int, _ newRole: String?, _ answer: Answer) {
     switch answer {
     case .failed(.unauthorized): turnAway()
     case .failed(let error): report(error)
     case .list(let lists):
-      guard Plain.roles(lists)[number] != nil else { return messages.append("errors:notAMember") }
-      ask(call.purpose, activates: number)
+      guard let role = Plain.roles(lists)[number] else {
+        return messages.append("errors:notAMember")
+      }
+      ask(.switching(number, role: role, run: switchRun, who), activates: number)
     case .done:
       isOutdated = false
-      guard number != organization else { return }
+      guard number != organization else { return role = newRole }
       if trip?.isDecided == true, trip?.wanted == number { return land() }
-      organization = number
+      (organization, role) = (number, newRole)
       leave()
       var desk = desks[number] ?? fresh(number)
       // The same tab as before (NAV-T16), also from a screen over the tabs.
@@ -244,10 +249,10 @@ extension Plain {
     case .rights(let place, let kept, let asked):
       learn(answer, asked.person)
       if asked == who { rightsCame(place, kept, answer) }
-    case .switching(let number, let run, let asked):
+    case .switching(let number, let role, let run, let asked):
       learn(answer, asked.person)
       guard run == switchRun else { return }
-      if asked == who { switchAnswered(call, number, answer) }
+      if asked == who { switchAnswered(number, role, answer) }
     case .takeBack: if answer != .done { reported = nil }
     }
   }

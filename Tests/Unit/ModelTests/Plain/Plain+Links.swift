@@ -101,7 +101,7 @@ extension Plain {
     let roles = Plain.roles(lists)
     if let wanted = trip.place.organization {
       guard let role = roles[wanted] else { return refuse("errors:notAMember") }
-      trip.organization = wanted
+      (trip.organization, trip.role) = (wanted, role)
       if case .danger = trip.place, role != "admin", mutant != .noGuard {
         trip.isRefused = true
         self.trip = trip
@@ -113,6 +113,7 @@ extension Plain {
     } else {
       trip.organization = current(lists)
     }
+    trip.role = trip.organization.flatMap { roles[$0] }
     self.trip = trip
     loadData()
   }
@@ -177,9 +178,14 @@ extension Plain {
     guard let trip else { return }
     homeRun += 1
     if trip.wanted != nil { isOutdated = false }
-    if let wanted = trip.wanted, wanted != organization {
-      organization = mutant == .noSwitch ? organization : wanted
-      leave()
+    if let wanted = trip.wanted {
+      if wanted != organization {
+        organization = mutant == .noSwitch ? organization : wanted
+        leave()
+      } else if trip.role != role {
+        markOld()
+      }
+      role = trip.role
     }
     let look = trip.isRefused ? Look.refused : .screen
     place(Card(place: trip.place, look: look, data: Data()), isInApp: trip.isInApp)
@@ -269,14 +275,24 @@ extension Plain {
   mutating func adopt(_ lists: Lists) {
     let chosen = current(lists)
     if isOutdated { reported = activeThere }
-    if chosen != organization { if isOutdated { leave() } else { age += 1 } }
+    let now = chosen.flatMap { Plain.roles(lists)[$0] }
+    if chosen != organization {
+      if isOutdated { leave() } else { age += 1 }
+    } else if isOutdated, now != role {
+      markOld()
+    }
     isOutdated = false
-    organization = chosen
+    (organization, role) = (chosen, now)
   }
 
   /// Marks the data of the organization that is left as old (NAV-T16).
   mutating func leave() {
     age += 1
+    markOld()
+  }
+
+  /// Another organization or role may hide rows, so what was loaded is loaded again.
+  private mutating func markOld() {
     func old(_ card: Card) -> Card {
       var card = card
       guard card.look == .screen else { return card }

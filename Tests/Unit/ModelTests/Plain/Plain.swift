@@ -61,6 +61,8 @@ struct Plain {
     var person: Int?
     /// Results of data that was requested before the memberships; empty if it was not.
     var ahead: [ServiceError?] = []
+    /// The person's role in the organization of the link.
+    var role: String?
     /// The organization of the requested switch, and the services' answer.
     var switching: Int?, switched: Answer?
     /// Whether only the switch is still missing.
@@ -81,7 +83,7 @@ struct Plain {
 
   enum Purpose {
     case trip(run: Int), home(run: Int, Int?, isFallback: Bool), rights(Place, Data?, Who)
-    case switching(Int, run: Int, Who), takeBack
+    case switching(Int, role: String?, run: Int, Who), takeBack
   }
 
   /// A call that is not answered yet.
@@ -107,6 +109,8 @@ struct Plain {
   var hasStarted = false, isReady = false, hadLink = false
   var person: Int?, owner: Int?
   var organization: Int?
+  /// The person's role in it.
+  var role: String?
   /// Whether the organization is from a session that has ended; the next list decides.
   var isOutdated = false
   var age = 0
