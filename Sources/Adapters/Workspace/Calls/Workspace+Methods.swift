@@ -311,7 +311,7 @@ extension Workspace: SignInMethodCalls {
     let locale = try readPeople().first { $0.email == address }?.locale
     let mail = SignInMail(
       address: address, line: line, text: SignInMailText(occasion, locale: locale),
-      date: CalendarDate(now), uniqueID: ByteText.hexadecimal(cryptography.randomBytes(16)))
+      date: now, uniqueID: ByteText.hexadecimal(cryptography.randomBytes(16)))
     try mail.put(into: outbox)
   }
 }

@@ -10,7 +10,7 @@ struct SignInMail {
   /// The code or the link.
   let line: String
   let text: SignInMailText
-  let date: CalendarDate
+  let date: Timestamp
   let uniqueID: String
 
   /// Writes the complete mail to a folder as `<time>-<to>.eml`.
@@ -52,7 +52,7 @@ struct SignInMail {
       default: "_"
       }
     }
-    return "\(date.compact)-\(String(plain))"
+    return "\(date.rfc3339.filter { $0 != "-" && $0 != ":" })-\(String(plain))"
   }
 
   private var message: String {
@@ -60,7 +60,7 @@ struct SignInMail {
       "From: Landfall Workspace <sign-in@workspace.invalid>",
       "To: \(address.text)",
       "Subject: \(Self.encodedWords(text.subject))",
-      "Date: \(date.mailHeader)",
+      "Date: \(dateHeader)",
       "Message-ID: <\(uniqueID)@workspace.invalid>",
       "MIME-Version: 1.0",
       "Content-Type: text/plain; charset=utf-8",
@@ -70,6 +70,18 @@ struct SignInMail {
     ]
     let body = [text.opening, "", line, "", text.closing]
     return (headers + [""] + body).joined(separator: "\n") + "\n"
+  }
+
+  /// The date in the form of RFC 5322 section 3.3: `Sun, 01 Mar 2026 09:00:00 +0000`.
+  private var dateHeader: String {
+    let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let day = CalendarTime(date).day
+    let parts = date.rfc3339.split { "-T:.".contains($0) }
+    return "\(weekdays[day.weekday]), \(parts[2]) \(months[day.month - 1]) \(parts[0]) "
+      + "\(parts[3]):\(parts[4]):\(parts[5]) +0000"
   }
 
   /// Returns ASCII unchanged; other text as encoded words of at most 75 characters (RFC 2047).

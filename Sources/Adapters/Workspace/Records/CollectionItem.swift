@@ -36,7 +36,8 @@ struct CollectionItem: Sendable {
   /// Returns the item, with the state `expired` if it is pending and `expiresAt` has been reached.
   func expired(at now: Timestamp) -> CollectionItem {
     guard item.fields.first(named: "state") == "pending",
-      let end = item.fields.first(named: "expiresAt").flatMap(CalendarDate.timestamp), now >= end
+      let end = item.fields.first(named: "expiresAt").flatMap({ Timestamp(rfc3339: $0) }),
+      now >= end
     else { return self }
     let fields = item.fields.map { $0.name == "state" ? NamedValue("state", "expired") : $0 }
     return CollectionItem(

@@ -42,7 +42,7 @@ struct PersonRecord: Sendable {
   /// A ban includes the instant `bannedUntil`. A ban whose date cannot be parsed has no end.
   func ban(at now: Timestamp) -> Ban? {
     guard banned else { return nil }
-    guard let bannedUntil, let end = CalendarDate.timestamp(bannedUntil) else { return .forGood }
+    guard let bannedUntil, let end = Timestamp(rfc3339: bannedUntil) else { return .forGood }
     return now <= end ? .until(end) : nil
   }
 

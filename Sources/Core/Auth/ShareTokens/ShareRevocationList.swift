@@ -66,15 +66,15 @@ extension ShareRevocationList {
   package func text(signedBy signer: some ShareTokenSigning) -> String {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.member("iat", ClaimTime.text(madeAt))
-      if let since { writer.member("since", ClaimTime.text(since)) }
+      writer.member("iat", madeAt.rfc3339)
+      if let since { writer.member("since", since.rfc3339) }
       writer.array("jti") { writer in for token in tokens { writer.value(token.text) } }
       writer.array("marks") { writer in
         for mark in marks {
           writer.object { writer in
             writer.member("kind", mark.entity.kind)
             writer.member("id", mark.entity.id)
-            writer.member("iat", ClaimTime.text(mark.issuedUpTo))
+            writer.member("iat", mark.issuedUpTo.rfc3339)
           }
         }
       }
@@ -114,9 +114,9 @@ extension ShareRevocationList {
     } catch {
       return nil
     }
-    let since = root["since"]?.string.flatMap(ClaimTime.timestamp)
+    let since = root["since"]?.string.flatMap({ Timestamp(rfc3339: $0) })
     guard root.object?.count == (since == nil ? 3 : 4),
-      let madeAt = root["iat"]?.string.flatMap(ClaimTime.timestamp),
+      let madeAt = root["iat"]?.string.flatMap({ Timestamp(rfc3339: $0) }),
       let tokenNodes = root["jti"]?.array, let markNodes = root["marks"]?.array
     else { return nil }
     let tokens = tokenNodes.compactMap { $0.string.flatMap { ShareTokenID($0) } }
@@ -128,7 +128,7 @@ extension ShareRevocationList {
   private static func mark(_ node: JSONNode) -> Mark? {
     guard node.object?.count == 3, let kind = node["kind"]?.string, let id = node["id"]?.string,
       let entity = SharedEntity(kind: kind, id: id),
-      let end = node["iat"]?.string.flatMap(ClaimTime.timestamp)
+      let end = node["iat"]?.string.flatMap({ Timestamp(rfc3339: $0) })
     else { return nil }
     return Mark(entity: entity, issuedUpTo: end)
   }

@@ -94,7 +94,7 @@ public struct CLDRFormatter: ValueFormatter {
     case "UTC", "GMT": zone = nil
     default: return nil
     }
-    guard let time = CalendarTime(value, offset: zone) else { return nil }
+    guard let time = LocalTime(value, offset: zone) else { return nil }
     var clock: String?
     switch format.option("timeStyle") {
     case "full": clock = formats.fullTime

@@ -103,7 +103,7 @@ struct LanguageFormats: Sendable {
   }
 
   /// Returns a date pattern filled in with a time.
-  func date(_ pattern: String, _ time: CalendarTime) -> String {
+  func date(_ pattern: String, _ time: LocalTime) -> String {
     var text = ""
     var rest = Substring(pattern)
     while let letter = rest.first {
@@ -135,7 +135,7 @@ struct LanguageFormats: Sendable {
   }
 
   /// Returns the offset of a time from UTC, such as `GMT+5:30`, or the name of UTC.
-  private func zone(_ time: CalendarTime, isLong: Bool) -> String {
+  private func zone(_ time: LocalTime, isLong: Bool) -> String {
     guard let offset = time.offset else { return isLong ? zone.utc : "UTC" }
     guard offset != 0 else { return zone.name }
     let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)

@@ -184,7 +184,7 @@ struct ScenarioWords {
   /// Reads a time: `2026-03-01T09:00:00Z`.
   mutating func timestamp() throws(ShellFailure) -> Timestamp {
     let word = try word("a time such as 2026-03-01T09:00:00Z")
-    guard let timestamp = CalendarText.timestamp(word) else {
+    guard let timestamp = Timestamp(rfc3339: word) else {
       throw ScenarioParser.malformed("'\(word)' is not a time; write 2026-03-01T09:00:00Z")
     }
     return timestamp

@@ -1,7 +1,7 @@
 import LandfallDomain
 
 /// A local date and time, or a date without a time.
-struct CalendarTime: Equatable {
+struct LocalTime: Equatable {
   let day: CalendarDay
   /// Milliseconds since midnight; `nil` for a date without a time.
   let inDay: Int?
@@ -23,21 +23,16 @@ struct CalendarTime: Equatable {
       self.init(Timestamp(milliseconds: milliseconds), offset: offset)
       return
     }
-    var rest = Array(text.utf8)[...]
-    guard let year = rest.number(4), rest.take("-"), let month = rest.number(2), rest.take("-"),
-      let date = rest.number(2), let day = CalendarDay(year: year, month: month, day: date)
-    else { return nil }
-    if rest.isEmpty {
+    var reader = DateReader(text)
+    guard let day = reader.day() else { return nil }
+    if reader.isAtEnd {
       self.init(day: day, inDay: nil, offset: nil)
       return
     }
-    guard rest.take("T"), let hour = rest.number(2), rest.take(":"), let minute = rest.number(2),
-      rest.take(":"), let second = rest.number(2), let fraction = rest.fraction(),
-      let ahead = rest.offset(), rest.isEmpty, hour < 24, minute < 60, second < 60
-    else { return nil }
-    let minutes = (day.daysSince1970 * 24 + hour) * 60 + minute - ahead
-    let milliseconds = Int64((minutes * 60 + second) * 1_000 + fraction)
-    self.init(Timestamp(milliseconds: milliseconds), offset: offset)
+    guard let time = reader.timeOfDay(), let ahead = reader.offset(), reader.isAtEnd else {
+      return nil
+    }
+    self.init(Timestamp(day, inDay: time - ahead * 60_000), offset: offset)
   }
 
   private init(day: CalendarDay, inDay: Int?, offset: Int?) {
@@ -45,50 +40,14 @@ struct CalendarTime: Equatable {
   }
 
   private init?(_ timestamp: Timestamp, offset: ((Timestamp) -> Duration)?) {
-    // The years 0 to 9999, also in local time; times outside them are not meant.
-    let meant: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
-    guard meant ~= timestamp.milliseconds else { return nil }
+    // Times outside these years are not meant, also in local time.
+    let meant = Timestamp.rfc3339Bounds
+    guard meant ~= timestamp else { return nil }
     let ahead = offset.map { Int($0(timestamp).components.seconds / 60) }
-    let local = Int(timestamp.milliseconds) + (ahead ?? 0) * 60_000
-    guard meant ~= Int64(local) else { return nil }
-    let inDay = (local % 86_400_000 + 86_400_000) % 86_400_000
-    self.init(
-      day: CalendarDay(daysSince1970: (local - inDay) / 86_400_000), inDay: inDay, offset: ahead)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate mutating func take(_ mark: Unicode.Scalar) -> Bool {
-    guard first == UInt8(ascii: mark) else { return false }
-    removeFirst()
-    return true
-  }
-
-  fileprivate mutating func number(_ count: Int) -> Int? {
-    let digits = prefix(count)
-    guard digits.count == count, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-    removeFirst(count)
-    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-  }
-
-  /// Returns the milliseconds of a fraction; 0 if there is none.
-  fileprivate mutating func fraction() -> Int? {
-    guard take(".") else { return 0 }
-    let digits = prefix { 0x30...0x39 ~= $0 }
-    guard 1...9 ~= digits.count else { return nil }
-    removeFirst(digits.count)
-    let first = digits.prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    return [0, 100, 10, 1][Swift.min(digits.count, 3)] * first
-  }
-
-  /// Returns the minutes ahead of UTC.
-  fileprivate mutating func offset() -> Int? {
-    if take("Z") { return 0 }
-    let sign = take("+") ? 1 : -1
-    guard sign == 1 || take("-"), let hours = number(2), take(":"), let minutes = number(2),
-      hours < 24, minutes < 60
-    else { return nil }
-    return sign * (hours * 60 + minutes)
+    let local = timestamp + .seconds((ahead ?? 0) * 60)
+    guard meant ~= local else { return nil }
+    let time = CalendarTime(local)
+    self.init(day: time.day, inDay: time.inDay, offset: ahead)
   }
 }
 

@@ -1,11 +1,10 @@
-import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@testable import LandfallAuth
+@testable import LandfallDomain
 
-@Suite("Times in claims")
-struct ClaimTimeTests {
+@Suite("Dates and times as text")
+struct CalendarTimeTests {
   @Test(
     "Times are written as calendar dates",
     arguments: [
@@ -16,24 +15,24 @@ struct ClaimTimeTests {
       (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
     ] as [(Int64, String)])
   func spelled(milliseconds: Int64, text: String) {
-    #expect(ClaimTime.text(Timestamp(milliseconds: milliseconds)) == text)
-    #expect(ClaimTime.timestamp(text) == Timestamp(milliseconds: milliseconds))
+    #expect(Timestamp(milliseconds: milliseconds).rfc3339 == text)
+    #expect(Timestamp(rfc3339: text) == Timestamp(milliseconds: milliseconds))
   }
 
   @Test("Times are read back as they were written")
   func roundTrip() {
     var dice = Dice(seed: 9)
-    let span = UInt64(ClaimTime.spelled.upperBound - ClaimTime.spelled.lowerBound)
+    let (first, last) = (-62_167_219_200_000 as Int64, 253_402_300_799_999 as Int64)
+    let span = UInt64(last - first)
     for _ in 0..<5_000 {
-      let time = Timestamp(
-        milliseconds: ClaimTime.spelled.lowerBound + Int64(dice.next() % span))
-      if ClaimTime.timestamp(ClaimTime.text(time)) != time { Issue.record("\(time)") }
+      let time = Timestamp(milliseconds: first + Int64(dice.next() % span))
+      if Timestamp(rfc3339: time.rfc3339) != time { Issue.record("\(time)") }
     }
   }
 
   @Test("Times beyond four-digit years are clamped, never wrapped")
   func clamped() {
-    #expect(ClaimTime.text(Timestamp(milliseconds: .max)) == "9999-12-31T23:59:59.999Z")
-    #expect(ClaimTime.text(Timestamp(milliseconds: .min)) == "0000-01-01T00:00:00.000Z")
+    #expect(Timestamp(milliseconds: .max).rfc3339 == "9999-12-31T23:59:59.999Z")
+    #expect(Timestamp(milliseconds: .min).rfc3339 == "0000-01-01T00:00:00.000Z")
   }
 }
