@@ -566,7 +566,8 @@ let package = Package(
       name: "QRCodeTests",
       dependencies: [
         "textshell", "textshell-qr", "LandfallQRCode", "LandfallQRSymbols",
-        "LandfallHelperCalls", "LandfallDomain", "LandfallAppManifest", "LandfallTestSupport",
+        "LandfallHelperCalls", "LandfallDomain", "LandfallParsing", "LandfallAppManifest",
+        "LandfallTestSupport",
       ],
       path: "Tests/Unit/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"]),
     .testTarget(

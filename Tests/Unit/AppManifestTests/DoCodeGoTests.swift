@@ -1,6 +1,7 @@
 import LandfallAppManifest
 import LandfallDoCodeGoExample
 @_spi(TypedRoutes) import LandfallDomain
+import LandfallTestSupport
 import Testing
 
 @Suite("The DoCodeGo example")
@@ -71,10 +72,11 @@ struct DoCodeGoTests {
     #expect(try route("/app/teams/:team").parents == [])
   }
 
-  @Test("Four tabs have icons, labels and a root each")
+  @Test("Four tabs have icons, labels and a root each", .clause("NAV-S02"))
   func tabs() throws {
     #expect(app.tabs.map(\.id) == ["dashboard", "members", "teams", "settings"])
     #expect(app.tabs.allSatisfy { !$0.icon.isEmpty })
+    #expect(app.tabs.map(\.titleKey.text) == app.tabs.map { "mobile:tabs.\($0.id.text)" })
     for tab in app.tabs { #expect(try route(tab.root.text).tab == tab.id) }
   }
 

@@ -33,7 +33,8 @@ struct DoCodeGoTextsTests {
   }
 
   @Test(
-    "Every key that routes, tabs and workspace data use has a text", .clause("NAV-C07"),
+    "Every key that routes, tabs and workspace data use has a text",
+    .clause("NAV-C07", "NAV-S02"),
     arguments: CatalogueSet.languages)
   func usedKeys(language: String) throws {
     let app = try AppManifest.load(files)

@@ -29,15 +29,18 @@ final class Device: @unchecked Sendable {
   private var subscription: Subscription?
 
   private let health: (any HealthProbe)?
+  private let canBuild: (@Sendable (ScreenID) -> Bool)?
 
   init(
     on host: LoopHost, clock: any Timekeeper, health: (any HealthProbe)? = nil,
     messageLedger: (any MessageLedger)? = nil,
-    changing change: (inout AppDefinition) -> Void = { _ in }
+    changing change: (inout AppDefinition) -> Void = { _ in },
+    canBuild: (@Sendable (ScreenID) -> Bool)? = nil
   ) throws {
     self.host = host
     self.clock = clock
     self.health = health
+    self.canBuild = canBuild
     self.messageLedger = messageLedger
     held = HeldStore(store)
     catalogues = AppFiles(embedded: DoCodeGoExample.app)
@@ -55,7 +58,8 @@ final class Device: @unchecked Sendable {
       app: app,
       LandfallConfiguration(
         store: held, services: Services(services, health: health), clock: clock,
-        catalogues: catalogues, languages: ["en"], messageLedger: messageLedger, host: host))
+        catalogues: catalogues, languages: ["en"], messageLedger: messageLedger,
+        canBuild: canBuild, host: host))
     watch()
   }
 
@@ -73,7 +77,8 @@ final class Device: @unchecked Sendable {
       app: app,
       LandfallConfiguration(
         store: held, services: Services(services, health: health), clock: clock,
-        catalogues: catalogues, languages: ["en"], messageLedger: messageLedger, host: host))
+        catalogues: catalogues, languages: ["en"], messageLedger: messageLedger,
+        canBuild: canBuild, host: host))
     events = []
     watch()
   }

@@ -88,6 +88,75 @@ struct LaunchTests {
       withExtendedLifetime(subscription) {}
     }
   }
+
+  @Test(
+    "A first launch shows four tabs with a stack each, in the first of three organizations",
+    .clause("NAV-S01", "NAV-S02", "NAV-E06"))
+  func first() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      let all = [ScriptedServices.beta, ScriptedServices.acme, ScriptedServices.gamma]
+      device.services.members["ada"] = all.map { (organization: $0, role: "member") }
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let shown = await device.landfall.snapshot
+      #expect(shown.root == .tabs(all[0].id) && shown.organization?.organization == all[0])
+      #expect(shown.memberships.map(\.organization) == all)
+      #expect(shown.tab == "dashboard" && shown.depth == 1)
+      #expect(shown.tabs.map(\.id) == ["dashboard", "members", "teams", "settings"])
+      for tab in shown.tabs {
+        let root = "/app/beta-labs" + (tab.id == "dashboard" ? "" : "/" + tab.id.text)
+        #expect(shown.stacks?.stack(of: tab.id).map(\.destination.path) == [root])
+        #expect(shown.translations.hasText(tab.titleKey) && !tab.icon.isEmpty, "\(tab.id)")
+      }
+    }
+  }
+
+  @Test(
+    "Without a session every user action is refused, and no tab or data is shown",
+    .clause("NAV-P10"))
+  func signedOut() async throws {
+    let beta = try #require(OrganizationSlug("beta-labs"))
+    let actions: [AppAction] = [
+      .selectTab("members"), .goBack, .refresh, .setQuery(["q": "a"]), .switchOrganization(beta),
+      .openItem(ItemID("bob")), .openMenu(of: ItemID("bob")), .run("open", on: ItemID("bob")),
+    ]
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      await device.landfall.start()
+      for action in actions {
+        #expect(await device.landfall.perform(action).refusal == .notSignedIn, "\(action)")
+      }
+      #expect(device.names.count { $0 == "user-action-refused" } == actions.count)
+      #expect(!device.names.contains("tab-selected") && !device.names.contains("screen-rendered"))
+      let shown = await device.landfall.snapshot
+      #expect(shown.root == .signIn && shown.stacks == nil)
+      #expect(device.services.loads.isEmpty)
+    }
+  }
+
+  @Test(
+    "A pending link that its process lost is logged, sign-in leads home, and it opens again",
+    .clause("NAV-F03"))
+  func lostTarget() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      let link = "docodego://app/acme-corp/members/bob"
+      await device.landfall.start()
+      _ = await device.landfall.open(link).report
+      await executor.idle()
+      try device.restart()
+      await device.landfall.start()
+      _ = await device.signIn("ada")
+      await executor.idle()
+      let lost = device.events.map(\.kind).filter { $0.name == "target-lost" }
+      #expect(lost == [.targetLost(reason: "process-ended")])
+      let home = await device.landfall.snapshot
+      #expect(home.tab == "dashboard" && home.path == "/app/acme-corp")
+      #expect(await device.landfall.open(link).outcome == .landed)
+      #expect(await device.landfall.snapshot.path == "/app/acme-corp/members/bob")
+    }
+  }
 }
 
 @Suite("Rules after the session expired")

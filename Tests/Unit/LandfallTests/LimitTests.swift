@@ -7,6 +7,15 @@ import Testing
 
 @Suite("Limits are measured, and an overrun is reported")
 struct LimitTests {
+  private static let members = "docodego://app/acme-corp/members"
+
+  /// Returns whether a device has reported a phase as over its limit.
+  private static func isLate(_ phase: LimitedPhase, on device: Device) -> Bool {
+    device.events.contains { event in
+      if case .limitExceeded(phase, _) = event.kind { true } else { false }
+    }
+  }
+
   @Test(
     "Route matching may take 300 ms and not a step more", .clause("DL-C01", "DL-A02"),
     arguments: [(100, false), (101, true)])
@@ -47,6 +56,73 @@ struct LimitTests {
       #expect(span?.took == .milliseconds(milliseconds))
       #expect(device.names.contains("limit-exceeded") == isOver)
       #expect(report.outcome == .landed)
+    }
+  }
+
+  @Test(
+    "Data may take 2000 ms from a known session and not a step more; sign-in is never shown",
+    .clause("DL-A04"), arguments: [(1000, false), (1001, true)])
+  func dataLoad(latency: Int, isOver: Bool) async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      try await device.keepSession(of: "ada")
+      device.services.active = ScriptedServices.acme.id
+      device.services.latency = .milliseconds(latency)
+      let landfall = device.landfall
+      let id = await landfall.open(Self.members).id
+      host.begin { _ in await landfall.start() }
+      await clock.advance(by: .seconds(10)) { await executor.idle() }
+      let report = await landfall.report(of: id)
+      #expect(report.outcome == .landed)
+      // At a cold start the memberships are read before the data.
+      let span = report.measurements.first { $0.phase == .dataLoad }
+      #expect(span?.took == .milliseconds(latency * 2))
+      #expect(Self.isLate(.dataLoad, on: device) == isOver)
+      #expect(!device.names.contains("sign-in-rendered"))
+    }
+  }
+
+  @Test(
+    "Sign-in is visible within 500 ms and not a step later, with the link pending",
+    .clause("DL-A05"), arguments: [(500, false), (501, true)])
+  func signInRender(milliseconds: Int, isOver: Bool) async throws {
+    try await onLoop { host, _ in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      await device.landfall.start()
+      device.store.onRead = { clock.pass(.milliseconds(milliseconds)) }
+      let report = await device.landfall.open(Self.members).report
+      let span = report.measurements.first { $0.phase == .signInRender }
+      #expect(span?.took == .milliseconds(milliseconds))
+      #expect(Self.isLate(.signInRender, on: device) == isOver)
+      let snapshot = await device.landfall.snapshot
+      #expect(snapshot.root == .signIn && snapshot.pending == 1)
+    }
+  }
+
+  @Test(
+    "A warm link with a switch may take 1000 ms and not a step more, without a restart",
+    .clause("DL-A10"), arguments: [(1000, false), (1001, true)])
+  func warmSwitch(latency: Int, isOver: Bool) async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      try await device.keepSession(of: "ada")
+      let landfall = device.landfall
+      await landfall.start()
+      device.forgetEvents()
+      // Memberships, data and the switch are requested at the same time.
+      device.services.latency = .milliseconds(latency)
+      let id = await landfall.open("docodego://app/beta-labs/members").id
+      await clock.advance(by: .seconds(5)) { await executor.idle() }
+      let report = await landfall.report(of: id)
+      #expect(report.outcome == .landed && !report.isCold)
+      let span = report.measurements.first { $0.phase == .warmRenderWithSwitch }
+      #expect(span?.took == .milliseconds(latency))
+      #expect(Self.isLate(.warmRenderWithSwitch, on: device) == isOver)
+      #expect(!device.names.contains("bootstrapped"))
+      #expect(await landfall.snapshot.launches == 1)
     }
   }
 

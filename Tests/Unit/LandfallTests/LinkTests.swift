@@ -13,11 +13,12 @@ import Testing
 struct LinkTests {
   private static let members = "docodego://app/acme-corp/members"
 
-  @Test("All four channels give the same trace", .clause("DL-B01"))
+  @Test(
+    "Every channel gives the same trace, also a scanned code", .clause("DL-B01", "SHARE-Q02"))
   func channels() async throws {
     try await onLoop { host, _ in
       var traces: [[String]] = []
-      for channel in [LinkChannel.push, .email, .chat, .app] {
+      for channel in LinkChannel.allCases {
         let device = try await Device.started(as: "ada", on: host)
         device.forgetEvents()
         let report = await device.landfall.open(Self.members, channel: channel).report

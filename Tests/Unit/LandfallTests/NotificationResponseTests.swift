@@ -1,3 +1,4 @@
+import Foundation
 import Landfall
 import LandfallAuth
 import LandfallDomain
@@ -43,7 +44,7 @@ struct NotificationResponseTests {
   }
 
   @Test(
-    "A tap gives the same trace as its link", .clause("TAP-S01", "TAP-B01"),
+    "A tap gives the same trace as its link, and leads there", .clause("TAP-S01", "TAP-B01"),
     arguments: [true, false])
   func sameTrace(isCold: Bool) async throws {
     try await onLoop { host, _ in
@@ -60,11 +61,93 @@ struct NotificationResponseTests {
         let report = await device.landfall.report(of: id)
         #expect(report.outcome == .landed && report.channel == .push)
         #expect(report.link.raw == "docodego:/" + Self.bob)
+        #expect(await device.landfall.snapshot.path == Self.bob)
         ways.append(
           report.trace.map(\.state.rawValue)
             + report.events.map(\.kind.name).filter { $0 != "notification-tapped" })
       }
       #expect(ways[0] == ways[1])
+    }
+  }
+
+  /// Returns PeerMentor on the device of a mentor.
+  private static func mentor(on host: isolated LoopHost) async throws -> Device {
+    let app = try ExplainTests.app("PeerMentor")
+    let device = try Device(on: host, clock: ManualClock()) { $0 = app }
+    device.services.members["mia"] = [(ScriptedServices.acme, "mentor")]
+    try await device.keepSession(of: "mia")
+    return device
+  }
+
+  /// Returns the example's payload of that name.
+  private static func payload(_ name: String) throws -> [UInt8] {
+    let path = Repository.path + "/Examples/PeerMentor/Payloads/\(name).json"
+    return Array(try Data(contentsOf: URL(filePath: path)))
+  }
+
+  private static let assignments = "/work/assignments/5b1f0c8e-3a41-4d27-9c10-00000000000"
+
+  @Test(
+    "Each of a mentor's notifications opens its screen, whatever the app does at the tap",
+    .clause("TAP-B02", "TAP-M01", "TAP-M02", "TAP-M03", "TAP-M04", "TAP-A01"),
+    arguments: [
+      ("new-assignment.apns", assignments + "1"), ("inactivity-reminder.fcm", "/add/activity"),
+      ("follow-up-reminder.remote", assignments + "2/status"),
+      ("milestone-alert.expo", "/home/impact"),
+    ], NotificationResponseState.allCases)
+  func types(row: (payload: String, path: String), state: NotificationResponseState) async throws {
+    let payload = try Self.payload(row.payload)
+    try await onLoop { host, _ in
+      let device = try await Self.mentor(on: host)
+      if state != .terminated { await device.landfall.start() }
+      device.forgetEvents()
+      let id = await device.landfall.respond(to: payload, in: state).id
+      if state == .terminated { await device.landfall.start() }
+      #expect(await device.landfall.report(of: id).outcome == .landed)
+      #expect(await device.landfall.snapshot.path == row.path)
+      #expect(device.names.count { $0 == "screen-rendered" } == 1)
+    }
+  }
+
+  @Test(
+    "A tap on what no longer exists shows a message over the home screen", .clause("TAP-A03"),
+    arguments: ["new-assignment-gone.apns", "follow-up-gone.remote"],
+    NotificationResponseState.allCases)
+  func gone(name: String, state: NotificationResponseState) async throws {
+    let payload = try Self.payload(name)
+    try await onLoop { host, executor in
+      let device = try await Self.mentor(on: host)
+      device.services.missing = ["assignment"]
+      if state != .terminated { await device.landfall.start() }
+      let id = await device.landfall.respond(to: payload, in: state).id
+      if state == .terminated { await device.landfall.start() }
+      let outcome = await device.landfall.report(of: id).outcome
+      #expect(outcome == .entityMissing && outcome.statusCode == 404)
+      await executor.idle()
+      let shown = await device.landfall.snapshot
+      #expect(shown.messages.map(\.key) == ["errors:entityMissing"])
+      #expect(shown.translations.hasText("errors:entityMissing"))
+      #expect(shown.path == "/home" && shown.top?.content?.isLoaded == true)
+      #expect(!device.names.contains("error-screen-rendered"))
+    }
+  }
+
+  @Test(
+    "A tap waits 600 s for sign-in and then opens, and after that sign-in leads home",
+    .clause("TAP-A04"), arguments: [(600, bob), (601, "/app/acme-corp")])
+  func waits(seconds: Int, path: String) async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      let id = await device.landfall.respond(to: Self.joined("bob"), in: .terminated).id
+      await device.landfall.start()
+      #expect(await device.landfall.report(of: id).outcome.name == "signInNeeded")
+      #expect(await device.landfall.snapshot.root == .signIn)
+      #expect(await device.landfall.snapshot.pending == 1)
+      await clock.advance(by: .seconds(seconds)) { await executor.idle() }
+      _ = await device.signIn("ada")
+      await executor.idle()
+      #expect(await device.landfall.snapshot.path == path)
     }
   }
 

@@ -24,7 +24,8 @@ struct RoleTests {
 
   @Test(
     "Every role opens exactly its routes",
-    .clause("DL-P01", "DL-P02", "NAV-P02", "NAV-P05", "NAV-P08"),
+    .clause(
+      "DL-P01", "DL-P02", "NAV-P01", "NAV-P02", "NAV-P04", "NAV-P05", "NAV-P07", "NAV-P08"),
     arguments: all)
   func matrix(route: String) async throws {
     try await onLoop { host, _ in
@@ -47,6 +48,66 @@ struct RoleTests {
           #expect(device.services.loads.count == loadsBefore + 1)
         }
       }
+    }
+  }
+
+  private static let both = [ScriptedServices.acme, ScriptedServices.beta]
+
+  /// Returns a device of a person with that role in two organizations.
+  private static func started(as role: Role, on host: isolated LoopHost) async throws -> Device {
+    let device = try Device(on: host, clock: ManualClock())
+    device.services.members["ada"] = both.map { (organization: $0, role: role) }
+    try await device.keepSession(of: "ada")
+    await device.landfall.start()
+    return device
+  }
+
+  @Test(
+    "Every role uses four tabs, the menu of each item, and refresh",
+    .clause("NAV-P01", "NAV-P03", "NAV-P04", "NAV-P07"),
+    arguments: ["owner", "admin", "member"] as [Role])
+  func tabs(role: Role) async throws {
+    try await onLoop { host, _ in
+      let device = try await Self.started(as: role, on: host)
+      let landfall = device.landfall
+      let tabs = await landfall.snapshot.tabs
+      #expect(tabs.count == 4 && tabs.allSatisfy { !$0.icon.isEmpty })
+      for tab in tabs {
+        #expect(await landfall.perform(.selectTab(tab.id)).isDone)
+        let rows = await landfall.snapshot.rows
+        #expect(!rows.isEmpty)
+        for row in rows {
+          let menu = await landfall.perform(.openMenu(of: row.item.itemID))
+          guard case .menu(let entries) = menu, !entries.isEmpty else {
+            Issue.record("\(tab.id) has no menu")
+            continue
+          }
+        }
+        let loads = device.services.loads.count
+        #expect(await landfall.perform(.refresh).isDone)
+        #expect(device.services.loads.count == loads + 1)
+      }
+    }
+  }
+
+  @Test(
+    "Every role uses links to its own settings, back, and each of its organizations",
+    .clause("NAV-P01", "NAV-P03", "NAV-P04", "NAV-P07"),
+    arguments: ["owner", "admin", "member"] as [Role])
+  func organizations(role: Role) async throws {
+    try await onLoop { host, _ in
+      let device = try await Self.started(as: role, on: host)
+      let landfall = device.landfall
+      #expect(await landfall.open("docodego://app/settings/profile").outcome == .landed)
+      #expect(await landfall.snapshot.tab == "settings")
+      #expect(await landfall.perform(.goBack).isDone)
+      #expect(await landfall.snapshot.path == "/app/acme-corp/settings")
+      #expect(await landfall.snapshot.memberships.map(\.organization) == Self.both)
+      for organization in Self.both.reversed() {
+        #expect(await landfall.perform(.switchOrganization(organization.slug)).isDone)
+        #expect(await landfall.snapshot.organization?.organization == organization)
+      }
+      #expect(!device.names.contains("user-action-refused"))
     }
   }
 

@@ -84,6 +84,24 @@ struct DestinationTests {
     }
   }
 
+  @Test(
+    "Each kind of content has its screen, in its tab",
+    .clause("SHARE-M01", "SHARE-M02", "SHARE-M03", "SHARE-M04"),
+    arguments: [
+      ("gametype/tournament", "game-type", "library"), ("author/pat", "author", "library"),
+      ("game/\(id)", "completed-game", "history"), ("stats", "statistics", "statistics"),
+      ("stats/game/\(id)", "statistics", "statistics"),
+      ("statistics/gametype/x", "statistics", "statistics"),
+    ])
+  func mapping(path: String, screen: String, tab: String) throws {
+    let resolver = try MatchTally.resolver
+    for start in ["https://matchtally.app/", "matchtally://"] {
+      let destination = try resolver.destination(of: start + path)
+      #expect(destination.screen.text == screen)
+      #expect(resolver.table.route(destination.route)?.tab?.text == tab)
+    }
+  }
+
   @Test("Statistics are one of four tabs; only the game can be shared")
   func declarations() throws {
     let app = try MatchTally.app

@@ -203,7 +203,7 @@ struct TransitionTests {
     #expect(flow.linkState == .signingIn)
   }
 
-  @Test("T13: without memory sign-in is shown and no link is kept", .clause("DL-I05"))
+  @Test("T13: without memory sign-in is shown and no link is kept", .clause("DL-I05", "NAV-F03"))
   func t13broken() {
     var flow = Fixture.flow([
       .pendingSlotBroke, resolved(), .sessionRead(one, .signedOut(.noSession)),

@@ -212,10 +212,10 @@ struct WalkTests {
 
   @Test(
     "A link that leads nowhere disturbs neither an in-flight link nor a pending one",
-    .clause("DL-E02"))
+    .clause("DL-E02", "DL-R02"))
   func nowhere() {
     let target = Fixture.target()
-    let (one, two) = (DeliveryID(1), DeliveryID(2))
+    let (one, two, three) = (DeliveryID(1), DeliveryID(2), DeliveryID(3))
     var flow = Fixture.flow([
       .linkResolved(one, .navigate(target.destination), target: target)
     ])
@@ -223,8 +223,19 @@ struct WalkTests {
     let effects = LinkFlow.reduce(
       &flow, .linkResolved(two, .unmatched(path: "/x"), target: nil))
     #expect(effects.finished == [.unmatched])
+    #expect(!effects.contains(.showDefaultScreen(two)))
     #expect(flow.inFlight == inFlight)
     #expect(flow.linkState == .authChecking)
+    for event in [
+      LinkFlowEvent.sessionRead(one, .signedOut(.noSession)), .keepingDue(one, at: .origin),
+      .signInShown(one),
+    ] { _ = LinkFlow.reduce(&flow, event) }
+    let later = LinkFlow.reduce(
+      &flow, .linkResolved(three, .unmatched(path: "/x"), target: nil))
+    #expect(later.finished == [.unmatched])
+    #expect(!later.contains(.showDefaultScreen(three)))
+    #expect(flow.pending.target(at: .origin)?.delivery == one)
+    #expect(flow.linkState == .signingIn)
   }
 
   @Test("Links wait until the session is known, and the newest with a route goes on")

@@ -1,4 +1,7 @@
 #if QRLibraries
+  import LandfallAppManifest
+  import LandfallDomain
+  import LandfallParsing
   import LandfallQRCode
   import LandfallQRSymbols
   import LandfallTestSupport
@@ -173,6 +176,20 @@
         ExampleLinks.share + String(repeating: "b", count: 2_048 - ExampleLinks.share.utf8.count)
       let symbol = try codes.symbol(of: link, level: nil)
       #expect(try texts(in: codes.png(of: symbol, scale: 3)) == [link])
+    }
+
+    @Test("A scanned code leads to the destination of its link", .clause("SHARE-Q02"))
+    func destinations() throws {
+      let folder = Repository.path + "/Examples/MatchTally/App"
+      let app = try AppManifest.load(AppFiles(directory: folder))
+      let resolver = try DeepLinkResolver(app)
+      let links = app.routes.filter(\.external).flatMap(\.examples)
+      #expect(links.count > 8)
+      for link in links {
+        let picture = try codes.png(of: codes.symbol(of: link, level: nil), scale: 3)
+        let scanned = try #require(try texts(in: picture).first)
+        #expect(try resolver.destination(of: scanned) == resolver.destination(of: link))
+      }
     }
 
     @Test("A missing camera is reported")

@@ -40,6 +40,29 @@ struct ClauseTests {
     }
   }
 
+  @Test("Each requirement of the specification is listed with a test", .review("Q18"))
+  func list() throws {
+    var tests: [String: String] = [:]
+    let proof = try Self.text("Docs/Proof/Clauses.md")
+    // The rest of the page has rows of the same form.
+    let list = try #require(proof.split(separator: "<!-- end of what").first)
+    for row in list.matches(of: /\n\| ([A-Z]+-[A-Z]\d\d) \|.*\| ([^|\n]+) \|/) {
+      #expect(tests.updateValue(String(row.2), forKey: String(row.1)) == nil, "\(row.1)")
+    }
+    var count = 0
+    for page in ["DeepLinks", "Navigation", "Dispatch", "ShareLinks", "NotificationTaps"] {
+      for row in try Self.text("Docs/Spec/\(page).md").matches(of: /\n\| ([A-Z]+-[A-Z]\d\d) \|/) {
+        let isInScope = !row.1.contains("-X")
+        count += isInScope ? 1 : 0
+        let named = tests.removeValue(forKey: String(row.1))
+        #expect(named?.hasPrefix("`") == isInScope, "\(row.1): \(named ?? "is not there")")
+      }
+    }
+    #expect(list.contains("Of the other \(count), \(count) are named by a test."))
+    #expect(tests.isEmpty, "\(tests.keys)")
+    #expect(try Self.text("Makefile").contains("Scripts/clauses.py --check"))
+  }
+
   @Test(
     "Each test suite that the specification names exists, and none of its tests is disabled",
     .clause("SHARE-V01", "SHARE-Y07"), .review("Q4"),

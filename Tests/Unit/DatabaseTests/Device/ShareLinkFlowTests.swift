@@ -8,6 +8,7 @@
   import LandfallNavigation
   import LandfallSimulation
   import LandfallTestSupport
+  import LandfallWorkspace
   import Synchronization
   import Testing
 
@@ -123,7 +124,7 @@
 
     @Test(
       "A changed token opens nothing, and an expired forgery looks like any forgery",
-      .clause("SHARE-R03", "SHARE-D06"), .review("Q4", "Q13"))
+      .clause("SHARE-R03", "SHARE-D06", "SHARE-K03"), .review("Q4", "Q13"))
     func forged() async throws {
       let home = try DeviceHome("MatchTally")
       let (landfall, subscription) = try await home.signedIn("ada@tally.test")
@@ -159,6 +160,68 @@
       home.clock.pass(.seconds(3_600))
       #expect(await landfall.open(Self.start + mixed).outcome == .tokenRefused(.forged))
       #expect(await landfall.open(Self.start + text).outcome == .tokenRefused(.expired))
+      withExtendedLifetime(subscription) {}
+    }
+
+    @Test(
+      "The token is checked before its game is shown: expiry, then registry, then existence",
+      .clause("SHARE-K03", "SHARE-M03"))
+    func order() async throws {
+      let home = try DeviceHome("MatchTally")
+      let (landfall, subscription) = try await home.signedIn("ada@tally.test")
+      let game = try #require(SharedEntity(kind: "game", id: DeviceHome.game))
+      let link = try await Self.share(landfall, for: .oneHour)
+      let steps = ["link-received", "route-matched", "token-accepted", "screen-rendered"]
+      let events = await landfall.open(link).report.events
+      #expect(events.map(\.kind.name).filter(steps.contains) == steps)
+      #expect(await landfall.snapshot.screen == "completed-game")
+      #expect(await landfall.snapshot.top?.destination.parameters.first?.value == game.id)
+      // Each failure hides the ones before it, which are still there.
+      var faults = Workspace.Faults()
+      faults.goneEntities = [DeviceHome.game]
+      home.workspace.set(faults)
+      #expect(await landfall.open(link).outcome == .entityMissing)
+      try await landfall.revokeShareLinks(of: game)
+      #expect(await landfall.open(link).outcome == .tokenRefused(.revoked))
+      home.clock.pass(.seconds(3_600))
+      #expect(await landfall.open(link).outcome == .tokenRefused(.expired))
+      withExtendedLifetime(subscription) {}
+    }
+
+    @Test(
+      "A guest opens public game types, and of private data only what a token opens",
+      .clause("SHARE-R06"))
+    func guest() async throws {
+      let home = try DeviceHome("MatchTally")
+      let (landfall, subscription) = try await home.signedIn("ada@tally.test")
+      let web = "https://matchtally.app/"
+      // Its owner opens it.
+      #expect(await landfall.open(web + "gametype/custom").outcome == .landed)
+      let link = try await Self.share(landfall)
+      #expect(await landfall.signOut() == nil)
+      #expect(await landfall.open(web + "gametype/tournament").outcome == .landed)
+      #expect(await landfall.open(web + "gametype/custom").outcome == .forbidden)
+      #expect(await landfall.open(web + "stats").outcome.name == "signInNeeded")
+      #expect(await landfall.open(Self.start).outcome == .tokenRefused(.missing))
+      #expect(await landfall.open(link).outcome == .landed)
+      withExtendedLifetime(subscription) {}
+    }
+
+    @Test(
+      "A link to statistics shows them in their tab, with the filters of the link",
+      .clause("SHARE-M04"),
+      arguments: [
+        ("stats", 3), ("stats/game/" + DeviceHome.game, 2), ("stats/gametype/recreational", 1),
+        ("stats?gameType=recreational&utm_source=mail", 1),
+        ("stats?gameType=tournament&gameId=" + DeviceHome.game, 2),
+      ])
+    func statistics(path: String, count: Int) async throws {
+      let home = try DeviceHome("MatchTally")
+      let (landfall, subscription) = try await home.signedIn("ada@tally.test")
+      #expect(await landfall.open("https://matchtally.app/" + path).outcome == .landed)
+      let snapshot = await landfall.snapshot
+      #expect(snapshot.tab == "statistics" && snapshot.screen == "statistics")
+      #expect(snapshot.rows.count == count)
       withExtendedLifetime(subscription) {}
     }
 

@@ -23,7 +23,8 @@ struct PlainWalkTests {
 
   @Test(
     "After each random step a person sees what the plain model predicts",
-    .clause("NAV-P11", "DL-R04", "DL-R05", "DL-R06", "DL-E02", "DL-E04", "DL-E05", "NAV-E03"),
+    .clause(
+      "NAV-P11", "DL-R02", "DL-R04", "DL-R05", "DL-R06", "DL-E02", "DL-E04", "DL-E05", "NAV-E03"),
     arguments: 0..<2)
   func walk(seed: Int) async {
     let wanted = Self.environment["LANDFALL_MODEL_STEPS"].flatMap(Int.init) ?? 16_000
