@@ -402,4 +402,34 @@ struct GeneratedRulesTests {
     let links = try AssetLinks(Array(files[1].text.utf8)).findings
     #expect(links.filter { $0.severity != .note } == [])
   }
+
+  @Test("No rule of a generated file is one that no link reaches", arguments: 0..<40)
+  func reached(seed: UInt64) throws {
+    var dice = Dice(seed: seed)
+    let segments = ["x", "y", "x1", ":#", ":#", "@[#]", "[#].x"]
+    let constraints = [
+      "", "", "length:2-2", "alphabet:xy", "oneOf:x|y", "oneOf:x", "uuid", "alphabet:xy&length:1-3",
+    ]
+    for _ in 0..<25 {
+      let routes = try (0...dice.below(5)).map { _ in
+        var names = 0
+        let path = (0...dice.below(3)).map { _ in
+          names += 1
+          return segments[dice.below(segments.count)].replacing("#", with: "p\(names)")
+        }
+        var declared: [String: String] = [:]
+        for name in path.flatMap({ $0.matches(of: /p[0-9]/).map { String($0.0) } }) {
+          let list = constraints[dice.below(constraints.count)]
+          if !list.isEmpty { declared[name] = list }
+        }
+        return try Self.route(
+          "/" + path.joined(separator: "/"), external: dice.below(5) > 0, declared)
+      }
+      let files = AssociationFiles(try Self.app(routes)).files([.appleAssociation, .assetLinks])
+      let apple = try AppleAssociation(Array(files[0].text.utf8)).findings
+      #expect(!apple.contains { $0.code == .unreachable }, "\(files[0].text)")
+      let links = try AssetLinks(Array(files[1].text.utf8)).findings
+      #expect(!links.contains { $0.code == .dynamicUnreachable }, "\(files[1].text)")
+    }
+  }
 }

@@ -51,18 +51,13 @@ struct AssetLinksLint {
     if rules.allSatisfy(\.excludes) {
       note(.dynamicNoInclude, statement.place, statement.position, "no rule opens the app")
     }
-    let compiler = PatternCompiler([], foldsCase: false)
-    let patterns = rules.map { compiler.pattern($0.path ?? "*") }
-    var index = PatternIndex()
-    for (number, rule) in rules.enumerated() {
-      let pattern = patterns[number]
-      if let earlier = index.first(for: pattern, where: { patterns[$0].covers(pattern) }) {
+    var order = DynamicOrder()
+    for rule in rules {
+      let isFree = rule.query.isEmpty && (rule.fragment ?? "*") == "*"
+      if let earlier = order.add(rule.path ?? "*", isFree: isFree) {
         note(
           .dynamicUnreachable, rule.place, rule.position,
           "\(rules[earlier].place) matches everything that this rule matches")
-      }
-      if rule.query.isEmpty, (rule.fragment ?? "*") == "*", pattern.isPlain {
-        index.insert(number, pattern)
       }
       if let path = rule.path, Self.isGreedy(path) {
         note(
@@ -83,6 +78,24 @@ struct AssetLinksLint {
     _ code: FindingCode, _ place: String, _ position: JSONPosition?, _ message: String
   ) {
     findings.append(Finding(code, message, at: position, place: place))
+  }
+}
+
+/// Dynamic rules in the order of a file, to find those that no link reaches.
+struct DynamicOrder {
+  private let compiler = PatternCompiler([], foldsCase: false)
+  private var patterns: [ComponentPattern] = []
+  private var index = PatternIndex()
+
+  /// Adds a rule at the end; returns the number of an earlier rule that matches all it matches.
+  ///
+  /// - Parameter isFree: Whether the rule has only a path.
+  mutating func add(_ path: String, isFree: Bool) -> Int? {
+    let pattern = compiler.pattern(path)
+    let earlier = index.first(for: pattern) { patterns[$0].covers(pattern) }
+    if isFree, pattern.isPlain { index.insert(patterns.count, pattern) }
+    patterns.append(pattern)
+    return earlier
   }
 }
 

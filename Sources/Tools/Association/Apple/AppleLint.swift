@@ -69,27 +69,23 @@ struct AppleLint {
   private mutating func lint(_ detail: AppleDetail) {
     let exact = PatternCompiler(file.variables, foldsCase: false)
     let folding = PatternCompiler(file.variables, foldsCase: true)
-    var earlier: [(rule: CompiledRule, place: String)] = []
-    var index = PatternIndex()
+    var order = RuleOrder()
     for rule in detail.rules {
       lintPatterns(rule, isEncoded: filled(rule, detail).percentEncoded != false)
       let filled = filled(rule, detail)
       let compiled = CompiledRule(filled, filled.caseSensitive == false ? folding : exact)
-      let path = compiled.path
-      if let other = index.first(for: path?.whole, where: { earlier[$0].rule.covers(compiled) }) {
+      if let other = order.add(compiled) {
         note(
           .unreachable, rule.place, rule.position,
-          "\(earlier[other].place) matches everything that this rule matches")
+          "\(detail.rules[other].place) matches everything that this rule matches")
       } else if compiled.isCatchAll, !compiled.excludes {
         note(.catchAll, rule.place, rule.position, "the rule matches every address")
       }
       if filled.percentEncoded == false {
         note(.decodedSlash, rule.place, rule.position, "\"%2F\" counts as \"/\" here")
       }
-      index.insert(earlier.count, path?.short ?? path?.whole)
-      earlier.append((compiled, rule.place))
     }
-    let lets = earlier.lastIndex { !$0.rule.excludes } ?? -1
+    let lets = order.rules.lastIndex { !$0.excludes } ?? -1
     for index in detail.rules.indices where index > lets {
       let rule = detail.rules[index]
       note(.idleExclude, rule.place, rule.position, "no later rule opens the app")

@@ -32,3 +32,17 @@ extension ComponentPattern {
     return head
   }
 }
+
+/// Rules in the order of a file, to find those that no link reaches.
+struct RuleOrder {
+  private(set) var rules: [CompiledRule] = []
+  private var index = PatternIndex()
+
+  /// Adds a rule at the end; returns the number of an earlier rule that matches all it matches.
+  mutating func add(_ rule: CompiledRule) -> Int? {
+    let earlier = index.first(for: rule.path?.whole) { rules[$0].covers(rule) }
+    index.insert(rules.count, rule.path?.short ?? rule.path?.whole)
+    rules.append(rule)
+    return earlier
+  }
+}

@@ -1,5 +1,6 @@
 internal import LandfallDiagnostics
 @_spi(TypedRoutes) import LandfallDomain
+import LandfallStrictJSON
 
 /// Generates the `apple-app-site-association` file of a host.
 enum AppleAssociationFile {
@@ -7,35 +8,30 @@ enum AppleAssociationFile {
     var (shapes, findings) = ShapeOrder.excludable(
       LinkShape.at(host, in: app), "the file", isExact: ApplePatternWriter.isExact)
     var writer = ApplePatternWriter()
-    var rules: [JSONText] = []
-    var seen: [String: Int] = [:]
+    var rules: [GeneratedRule] = []
     for step in ShapeOrder.steps(shapes, runsOn: ApplePatternWriter.runsOn) {
-      var members: [(String, JSONText)] = []
-      let comment: String
       switch step {
       case .open(let shape):
         let before = writer.wide.count
-        members.append(("/", .string(writer.path(shape))))
-        if !shape.required.isEmpty {
-          let items = shape.required.map { (LinkRule.encoded($0), JSONText.string("?*")) }
-          members.append(("?", .object(items)))
-        }
+        rules.append(
+          GeneratedRule(
+            path: writer.path(shape), required: shape.required.map(LinkRule.encoded),
+            comment: shape.name))
         findings += self.findings(shape, wide: writer.wide[before...])
           .filter { !findings.contains($0) }
-        comment = shape.name
       case .shut(let shape):
-        members = [("/", .string(writer.path(shape))), ("exclude", .bool(true))]
-        comment = shape.name + " is not opened from outside"
+        let comment = shape.name + " is not opened from outside"
+        rules.append(GeneratedRule(path: writer.path(shape), excludes: true, comment: comment))
       case .shutDeeper(let depth):
-        members = [
-          ("/", .string(ApplePatternWriter.deeper(depth))), ("exclude", .bool(true)),
-        ]
-        comment = "no link below has more than \(depth - 1) segments"
+        rules.append(
+          GeneratedRule(
+            path: ApplePatternWriter.deeper(depth), excludes: true,
+            comment: "no link below has more than \(depth - 1) segments"))
       }
-      // Two routes may have the same pattern, because a pattern has no parameter names.
-      let key = JSONText.object(members).file
-      if seen.updateValue(rules.count, forKey: key) != nil { continue }
-      rules.append(.object(members + [("comment", .string(comment))]))
+    }
+    rules = deciding(rules, writer.variables)
+    let variables = writer.variables.filter { name, _ in
+      rules.contains { $0.path.contains("$(\(name))") }
     }
     for shape in shapes where shape.isExternal && shape.isCatchAll && !shape.isAligned {
       findings.append(
@@ -56,7 +52,24 @@ enum AppleAssociationFile {
     }
     return GeneratedFile(
       .appleAssociation, host: host.name, path: host.name + "/apple-app-site-association",
-      text: text(app.apple?.appIDs ?? [], rules, writer.variables), findings: findings)
+      text: text(app.apple?.appIDs ?? [], rules.map(\.json), variables), findings: findings)
+  }
+
+  private static func deciding(
+    _ rules: [GeneratedRule], _ variables: [(name: String, values: [String])]
+  ) -> [GeneratedRule] {
+    let nowhere = JSONPosition(offset: 0, line: 1, column: 1)
+    let compiler = PatternCompiler(
+      variables.map { SubstitutionVariable(name: $0.name, values: $0.values, position: nowhere) },
+      foldsCase: false)
+    var order = RuleOrder()
+    return GeneratedRule.deciding(rules) { rule in
+      var component = AppleComponent(place: "", position: nowhere)
+      component.path = rule.path
+      component.query = .items(rule.required.map { .init(name: $0, pattern: "?*") })
+      component.exclude = rule.excludes
+      return order.add(CompiledRule(component, compiler)) == nil
+    }
   }
 
   private static func text(

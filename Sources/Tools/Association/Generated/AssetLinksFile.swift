@@ -6,26 +6,16 @@ enum AssetLinksFile {
   static func file(_ app: AppDefinition, host: LinkHost) -> GeneratedFile {
     var (shapes, findings) = ShapeOrder.excludable(
       LinkShape.at(host, in: app), "the file", isExact: isExact)
-    var rules: [JSONText] = []
-    var seen: Set<String> = []
-    func add(_ path: String, _ required: [String], isOpen: Bool) {
-      var members: [(String, JSONText)] = [("/", .string(path))]
-      if !required.isEmpty {
-        members.append(("?", .object(required.map { ($0, .string("?*")) })))
-      }
-      if !isOpen { members.append(("exclude", .bool(true))) }
-      let rule = JSONText.object(members)
-      if seen.insert(rule.file).inserted { rules.append(rule) }
-    }
+    var rules: [GeneratedRule] = []
     for step in ShapeOrder.steps(shapes, runsOn: \.isOpen) {
       switch step {
       case .open(let shape):
         var wide: [String] = []
         let path = path(shape, &wide)
-        add(path, shape.required, isOpen: true)
+        rules.append(GeneratedRule(path: path, required: shape.required))
         // A pattern that ends with "*" matches the slash anyway.
         if shape.takesSlash, !path.hasSuffix("*"), path != "/" {
-          add(path + "/", shape.required, isOpen: true)
+          rules.append(GeneratedRule(path: path + "/", required: shape.required))
         }
         findings += (wide + shape.constrained).map { name in
           Finding(
@@ -40,9 +30,12 @@ enum AssetLinksFile {
       case .shut(let shape):
         var wide: [String] = []
         let path = path(shape, &wide)
-        add(path, [], isOpen: false)
-        if !path.hasSuffix("*"), path != "/" { add(path + "/", [], isOpen: false) }
-      case .shutDeeper(let depth): add(ApplePatternWriter.deeper(depth), [], isOpen: false)
+        rules.append(GeneratedRule(path: path, excludes: true))
+        if !path.hasSuffix("*"), path != "/" {
+          rules.append(GeneratedRule(path: path + "/", excludes: true))
+        }
+      case .shutDeeper(let depth):
+        rules.append(GeneratedRule(path: ApplePatternWriter.deeper(depth), excludes: true))
       }
     }
     if app.android == nil {
@@ -51,8 +44,13 @@ enum AssetLinksFile {
     }
     return GeneratedFile(
       .assetLinks, host: host.name, path: host.name + "/assetlinks.json",
-      text: text(app.android, rules),
+      text: text(app.android, deciding(rules).map(\.json)),
       findings: findings)
+  }
+
+  private static func deciding(_ rules: [GeneratedRule]) -> [GeneratedRule] {
+    var order = DynamicOrder()
+    return GeneratedRule.deciding(rules) { order.add($0.path, isFree: $0.required.isEmpty) == nil }
   }
 
   /// Returns the pattern of a path, decoded, because there are no variables.
