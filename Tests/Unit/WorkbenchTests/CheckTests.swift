@@ -239,7 +239,11 @@ struct CheckTests {
     let inspected = try Inspection.read(Self.folder)
     let check = try check(Self.folder)
     let text = SARIFLog(
-      check.findings, version: "1.2.3", folder: "App dir", bytes: inspected.bytes
+      tool: "check", version: "1.2.3", rules: FindingCode.app,
+      results: check.findings.map { finding in
+        .init(
+          finding, path: finding.path(in: "App dir"), bytes: inspected.bytes(finding.file))
+      }
     ).text
     let log = try JSONReader.read(Array(text.utf8), maximumDepth: 16)
     #expect(log["version"]?.string == "2.1.0")

@@ -34,8 +34,12 @@ extension CommandDefinition {
     if context.arguments.flags.contains("sarif") {
       context.print([
         SARIFLog(
-          check.findings, version: TextShell.version, folder: inspected.folder,
-          bytes: inspected.bytes
+          tool: "textshell routes check", version: TextShell.version, rules: FindingCode.app,
+          results: check.findings.map { finding in
+            .init(
+              finding, path: finding.file.isEmpty ? nil : finding.path(in: inspected.folder),
+              bytes: inspected.bytes(finding.file))
+          }
         ).text
       ])
     } else if context.isJSON {

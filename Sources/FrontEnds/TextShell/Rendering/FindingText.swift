@@ -103,18 +103,9 @@ enum AssociationFindingText {
       reports.contains { $0.findings.contains { $0.code == code } }
     }
     return SARIFLog(
-      tool: "textshell validate", version: TextShell.version,
-      rules: used.map {
-        SARIFLog.Rule(
-          id: $0.rawValue, summary: $0.summary, fix: $0.fix, level: $0.severity.rawValue)
-      },
+      tool: "textshell validate", version: TextShell.version, rules: used,
       results: reports.flatMap { report in
-        report.findings.map { finding in
-          SARIFLog.Result(
-            rule: finding.code.rawValue, level: finding.severity.rawValue,
-            message: finding.message, path: report.file, position: finding.position,
-            bytes: report.bytes, place: finding.place)
-        }
+        report.findings.map { .init($0, path: report.file, bytes: report.bytes) }
       }
     ).text
   }
