@@ -14,17 +14,14 @@ extension ScenarioRunner {
     let snapshot = try await snapshot()
     let names = environment.posted.map(\.kind.name)
     switch expectation {
-    case .path(let path): return differs(snapshot.path ?? "none", path)
-    case .screen(let screen): return differs(snapshot.screen.text, screen)
-    case .tab(let tab): return differs(snapshot.tab?.text ?? "none", tab)
-    case .depth(let depth): return differs(snapshot.depth, depth)
-    case .organization(let slug):
-      return differs(snapshot.organization?.organization.slug.text ?? "none", slug)
+    case .value(let subject, let wanted):
+      let form = ScenarioGrammar.forms.first { $0.words == ["expect", subject] }
+      guard let seen = form?.seen else { return nil }
+      return differs(try seen(self, snapshot), wanted)
     case .parameter(let name, let value):
       return differs(snapshot.top?.destination.parameters.first(named: name) ?? "none", value)
     case .query(let name, let value):
       return differs(snapshot.top?.destination.query.first(named: name) ?? "none", value)
-    case .pending(let count): return differs(snapshot.pending, count)
     case .text(let text):
       let screen = ScreenText(styles: Styles(isColored: false)).lines(snapshot)
       // Isolates around names are invisible.
@@ -34,7 +31,6 @@ extension ScenarioRunner {
     case .message(let key):
       let keys = snapshot.messages.map(\.key.text)
       return keys.contains(key) ? nil : list(keys)
-    case .messages(let count): return differs(snapshot.messages.count, count)
     case .count(let event, let count): return differs(names.count { $0 == event }, count)
     case .event(let event, let later):
       guard let first = names.firstIndex(of: event) else { return list(names) }
@@ -53,18 +49,9 @@ extension ScenarioRunner {
         snapshot.translations.direction == .rightToLeft ? "rtl" : "ltr", direction)
     case .items(let count): return differs(items(snapshot), "\(count)")
     case .within(let span): return within(span)
-    case .launches(let count): return differs(snapshot.launches, count)
-    case .linkState(let state): return differs(snapshot.linkState.rawValue, state)
-    case .person(let email): return differs(snapshot.person?.email ?? "none", email)
     case .noSecretOnDisk(let text):
       let found = try environment.adapters.filesHolding(text, environment.home)
       return found.isEmpty ? nil : "the text is in " + list(found)
-    case .commits(let count): return differs(storeCounts.commits, count)
-    case .reads(let count): return differs(storeCounts.reads, count)
-    case .appPhase(let phase): return differs(snapshot.phase.name.rawValue, phase)
-    case .offline(let status): return differs(snapshot.offline?.rawValue ?? "none", status)
-    case .banner(let type):
-      return differs(snapshot.banner.map { $0.type?.text ?? "unknown" } ?? "none", type)
     case .refused(let code, let detail):
       let refusal = lastReport?.notification?.refusal
       return differs(
@@ -75,20 +62,15 @@ extension ScenarioRunner {
       if taken.count != count { return "\(taken.count)" }
       guard let newest else { return nil }
       return differs(taken.last?.payload.first?.value ?? "nothing", newest)
-    case .state(let state): return differs(snapshot.navigation.rawValue, state)
     case .states(let wanted):
       return Array(states.suffix(wanted.count)) == wanted ? nil : list(states)
-    case .tabs(let count): return differs(tabCount(snapshot), count)
     case .tabBar(let bar): return try check(bar, snapshot)
-    case .highlighted(let tab): return differs(highlighted(snapshot), tab)
-    case .organizations(let count): return differs(snapshot.memberships.count, count)
     case .row(let item):
       let items = snapshot.rows.map(\.item.id)
       return items.contains(item) ? nil : list(items)
     case .noRow(let item):
       let items = snapshot.rows.map(\.item.id)
       return items.contains(item) ? list(items) : nil
-    case .stale(let count): return differs(staleCount(snapshot), count)
     case .generation(let generation):
       let seen = generations(snapshot)
       return seen == [generation] ? nil : list(seen.map { "\($0)" })
@@ -114,7 +96,6 @@ extension ScenarioRunner {
         try display().viewModel.viewport.insets.insets,
         ScreenInsets(top: top, left: left, bottom: bottom, right: right))
     case .frames(let count): return differs(try display().frames.shown, count)
-    case .missedFrames(let count): return differs(try display().frames.missed, count)
     }
   }
 

@@ -1,3 +1,4 @@
+import Landfall
 import LandfallDomain
 import LandfallNavigation
 import LandfallTouch
@@ -19,6 +20,8 @@ struct ScenarioForm: Sendable {
   /// Whether the step sets up or breaks something, which only `play` allows.
   let isForPlayOnly: Bool
   let read: Reader
+  /// Returns the actual value, for an expectation that compares one value.
+  private(set) var seen: (@Sendable (ScenarioRunner, AppSnapshot) throws(ShellFailure) -> String)?
 
   init(
     _ words: String, _ syntax: String, _ help: String, isForPlayOnly: Bool = false,
@@ -47,6 +50,30 @@ struct ScenarioForm: Sendable {
     ScenarioForm("expect " + subject, syntax, help) { words throws(ShellFailure) in
       .expect(try read(&words))
     }
+  }
+
+  /// Creates the expectation of a number.
+  static func count(
+    _ subject: String, _ help: String, syntax: String = "N",
+    _ seen: @escaping @Sendable (ScenarioRunner, AppSnapshot) throws(ShellFailure) -> Int
+  ) -> ScenarioForm {
+    var form = expect(subject, syntax, help) { words throws(ShellFailure) in
+      .value(of: subject, "\(try words.integer())")
+    }
+    form.seen = { runner, snapshot throws(ShellFailure) in "\(try seen(runner, snapshot))" }
+    return form
+  }
+
+  /// Creates the expectation of a name, or of one of the `others`.
+  static func name(
+    _ subject: String, _ kind: ScenarioName, or others: String..., syntax: String, _ help: String,
+    _ seen: @escaping @Sendable (ScenarioRunner, AppSnapshot) throws(ShellFailure) -> String
+  ) -> ScenarioForm {
+    var form = expect(subject, syntax, help) { words throws(ShellFailure) in
+      .value(of: subject, try words.name(kind, or: others))
+    }
+    form.seen = seen
+    return form
   }
 
   /// The line in the help.

@@ -1,3 +1,4 @@
+import Landfall
 import LandfallAuth
 import LandfallDomain
 
@@ -47,23 +48,16 @@ extension ScenarioGrammar {
         w throws(ShellFailure) in
         .handled(RuleID(try w.name(.rule)), try w.integer(), newest: w.next())
       },
-      .expect("pending", "N", "links that wait for sign-in") { w throws(ShellFailure) in
-        .pending(try w.integer())
-      },
-      .expect("link-state", "LINK-STATE", "the state of the last link") { w throws(ShellFailure) in
-        .linkState(try w.name(.linkState))
+      .count("pending", "links that wait for sign-in") { $1.pending },
+      .name("link-state", .linkState, syntax: "LINK-STATE", "the state of the last link") {
+        $1.linkState.rawValue
       },
       .expect("shares", "N|none", "tokens in the registry") { w throws(ShellFailure) in
         .shares(try w.count())
       },
-      .expect("launches", "N", "bootstraps of this process") { w throws(ShellFailure) in
-        .launches(try w.integer())
-      },
-      .expect("reads", "N", "reads of the store since then") { w throws(ShellFailure) in
-        .reads(try w.integer())
-      },
-      .expect("commits", "N", "commits of the store since then") { w throws(ShellFailure) in
-        .commits(try w.integer())
+      .count("launches", "bootstraps of this process") { $1.launches },
+      .count("reads", "reads of the store since then") { runner, _ in runner.storeCounts.reads },
+      .count("commits", "commits of the store since then") { runner, _ in runner.storeCounts.commits
       },
       .expect("no-secret-on-disk", "\"…\"", "no file of the app contains the text") {
         w throws(ShellFailure) in .noSecretOnDisk(try w.word("a text"))
@@ -73,39 +67,28 @@ extension ScenarioGrammar {
   static let expectedOnScreen = Group(
     title: "expectations: the screen",
     forms: [
-      .expect("path", "PATH|none", "the path of the visible screen") { w throws(ShellFailure) in
-        .path(try w.name(.path, or: "none"))
+      .name("path", .path, or: "none", syntax: "PATH|none", "the path of the visible screen") {
+        $1.path ?? "none"
       },
-      .expect(
-        "screen", "SCREEN|sign-in|sign-in-needed|error|unauthorized|launching|none",
+      .name(
+        "screen", .screen, or: "sign-in", "sign-in-needed", "error", "unauthorized", "launching",
+        "none", syntax: "SCREEN|sign-in|sign-in-needed|error|unauthorized|launching|none",
         "the visible screen"
-      ) { w throws(ShellFailure) in
-        .screen(
-          try w.name(
-            .screen, or: "sign-in", "sign-in-needed", "error", "unauthorized", "launching", "none"))
+      ) { $1.screen.text },
+      .name("tab", .tab, or: "none", syntax: "TAB|none", "the visible tab") {
+        $1.tab?.text ?? "none"
       },
-      .expect("tab", "TAB|none", "the visible tab") { w throws(ShellFailure) in
-        .tab(try w.name(.tab, or: "none"))
-      },
-      .expect("highlighted", "TAB|none|\"no tab bar\"", "the highlighted tab") {
-        w throws(ShellFailure) in
-        .highlighted(try w.name(.tab, or: "none", "no tab bar"))
-      },
-      .expect("tabs", "N", "tabs of the bar with a label and an icon") { w throws(ShellFailure) in
-        .tabs(try w.integer())
-      },
+      .name(
+        "highlighted", .tab, or: "none", "no tab bar", syntax: "TAB|none|\"no tab bar\"",
+        "the highlighted tab"
+      ) { $0.highlighted($1) },
+      .count("tabs", "tabs of the bar with a label and an icon") { $0.tabCount($1) },
       .expect("tab-bar", "on|off|kept", "it is visible, hidden, or was always visible") {
         w throws(ShellFailure) in .tabBar(try w.value(ScenarioStep.TabBar.self))
       },
-      .expect("depth", "N", "screens on the stack") { w throws(ShellFailure) in
-        .depth(try w.integer())
-      },
-      .expect("app-phase", "PHASE", "the app phase") { w throws(ShellFailure) in
-        .appPhase(try w.name(.appPhase))
-      },
-      .expect("state", "STATE", "the state of navigation") { w throws(ShellFailure) in
-        .state(try w.name(.state))
-      },
+      .count("depth", "screens on the stack") { $1.depth },
+      .name("app-phase", .appPhase, syntax: "PHASE", "the app phase") { $1.phase.name.rawValue },
+      .name("state", .state, syntax: "STATE", "the state of navigation") { $1.navigation.rawValue },
       .expect("states", "STATE [STATE …]", "the last states, oldest first") {
         w throws(ShellFailure) in
         var states = [try w.name(.state)]
@@ -128,12 +111,11 @@ extension ScenarioGrammar {
       .expect("message", "KEY", "a visible message") { w throws(ShellFailure) in
         .message(try w.name(.messageKey))
       },
-      .expect("messages", "N", "visible messages") { w throws(ShellFailure) in
-        .messages(try w.integer())
-      },
-      .expect("banner", "TYPE|unknown|none", "the visible notification") {
-        w throws(ShellFailure) in .banner(try w.name(.bannerType, or: "unknown", "none"))
-      },
+      .count("messages", "visible messages") { $1.messages.count },
+      .name(
+        "banner", .bannerType, or: "unknown", "none", syntax: "TYPE|unknown|none",
+        "the visible notification"
+      ) { $1.banner.map { $0.type?.text ?? "unknown" } ?? "none" },
       .expect("items", "N", "rows of the list") { w throws(ShellFailure) in
         .items(try w.integer())
       },
@@ -143,24 +125,20 @@ extension ScenarioGrammar {
       .expect("no-row", "ITEM", "the list does not contain it") { w throws(ShellFailure) in
         .noRow(try w.name(.item))
       },
-      .expect("stale", "N", "rows that may be out of date") { w throws(ShellFailure) in
-        .stale(try w.integer())
-      },
+      .count("stale", "rows that may be out of date") { $0.staleCount($1) },
       .expect("generation", "N", "how often the list was replaced") { w throws(ShellFailure) in
         .generation(try w.integer())
       },
-      .expect("person", "EMAIL|none", "who is signed in") { w throws(ShellFailure) in
-        .person(try w.name(.person, or: "none"))
+      .name("person", .person, or: "none", syntax: "EMAIL|none", "who is signed in") {
+        $1.person?.email ?? "none"
       },
-      .expect("org", "SLUG|none", "the active organization") { w throws(ShellFailure) in
-        .organization(try w.name(.organization, or: "none"))
+      .name("org", .organization, or: "none", syntax: "SLUG|none", "the active organization") {
+        $1.organization?.organization.slug.text ?? "none"
       },
-      .expect("organizations", "N", "organizations to choose from") { w throws(ShellFailure) in
-        .organizations(try w.integer())
-      },
-      .expect("offline", "STATUS|none", "the network status in the overlay") {
-        w throws(ShellFailure) in .offline(try w.name(.status, or: "none"))
-      },
+      .count("organizations", "organizations to choose from") { $1.memberships.count },
+      .name(
+        "offline", .status, or: "none", syntax: "STATUS|none", "the network status in the overlay"
+      ) { $1.offline?.rawValue ?? "none" },
       .expect("direction", "ltr|rtl", "the writing direction") { w throws(ShellFailure) in
         .direction(try w.choice("ltr", "rtl"))
       },
@@ -194,8 +172,8 @@ extension ScenarioGrammar {
       .expect("frames", "N|none", "frames of the last transition") { w throws(ShellFailure) in
         .frames(try w.count())
       },
-      .expect("missed-frames", "N", "frames that were not drawn") { w throws(ShellFailure) in
-        .missedFrames(try w.integer())
+      .count("missed-frames", "frames that were not drawn") { runner, _ throws(ShellFailure) in
+        try runner.display().frames.missed
       },
     ])
 }

@@ -66,6 +66,11 @@ struct ScenarioWords {
   mutating func name(
     _ kind: ScenarioName, or others: String...
   ) throws(ShellFailure) -> String {
+    try name(kind, or: others)
+  }
+
+  /// Reads the next word as a name that must exist, or as one of the `others`.
+  mutating func name(_ kind: ScenarioName, or others: [String]) throws(ShellFailure) -> String {
     let word = try word("the " + kind.noun)
     // A word that is not UTF-8 is reported as such instead.
     if illFormed == nil, !others.contains(word) { try names?.check(word, kind) }
