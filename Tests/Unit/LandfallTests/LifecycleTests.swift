@@ -47,9 +47,10 @@ struct LifecycleTests {
   }
 
   @Test(
-    "A link to the visible screen whose item is gone removes the item", .clause("TAP-A05"),
-    arguments: [RefusalPolicy.message, .error])
-  func goneInSight(policy: RefusalPolicy) async throws {
+    "A link to the visible screen whose item is gone or forbidden removes the item",
+    .clause("TAP-A05"), arguments: [RefusalPolicy.message, .error],
+    [ServiceError.notFound, .forbidden])
+  func goneInSight(policy: RefusalPolicy, error: ServiceError) async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock()) { $0.onRefused = policy }
       try await device.keepSession(of: "ada")
@@ -57,14 +58,25 @@ struct LifecycleTests {
       let link = "docodego://app/acme-corp/members/member-0"
       #expect(await device.landfall.open(link).report.outcome == .landed)
       #expect(await device.landfall.snapshot.item != nil)
-      device.services.missing = ["member"]
-      #expect(await device.landfall.open(link).report.outcome == .entityMissing)
+      (device.services.missing, device.services.missingError) = (["member"], error)
+      let outcome = await device.landfall.open(link).report.outcome
+      #expect(outcome == (error == .notFound ? .entityMissing : .forbidden))
       await executor.idle()
       if policy == .error { await device.landfall.perform(.goBack) }
       let shown = await device.landfall.snapshot
       #expect(shown.path == "/app/acme-corp/members/member-0")
       #expect(shown.item == nil)
       #expect(shown.messages.count == (policy == .message ? 1 : 0))
+    }
+  }
+
+  @Test("Missing insets are logged with the model and the system", .clause("NAV-F02"))
+  func insets() async throws {
+    try await onLoop { host, _ in
+      let device = try await Device.started(as: "ada", on: host)
+      await device.landfall.perform(.insetsUnknown(model: "iPhone X", system: "iOS 16.4"))
+      let event = device.events.last { $0.kind.name == "insets-unknown" }
+      #expect(event?.kind == .insetsUnknown(model: "iPhone X", system: "iOS 16.4"))
     }
   }
 

@@ -35,6 +35,8 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   var refreshAge: Duration = .zero
   /// The contracts without an item.
   var missing: Set<String> = []
+  /// The answer for them.
+  var missingError = ServiceError.notFound
   /// The duration of each answer about organizations and data.
   var latency: Duration = .zero
   var isHeldBack = false
@@ -172,7 +174,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
       throw .unauthorized
     }
     if let failure { throw failure }
-    if missing.contains(request.contract.text) { throw .notFound }
+    if missing.contains(request.contract.text) { throw missingError }
     let title = "\(person ?? "noOne") in \(request.organization?.text ?? "none")"
     return Item(
       id: request.contract.text, title: .plain(title), fields: request.inputs)
