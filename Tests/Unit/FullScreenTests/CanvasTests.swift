@@ -1,3 +1,4 @@
+import LandfallDomain
 import LandfallLocalization
 import Testing
 

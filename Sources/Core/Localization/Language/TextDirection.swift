@@ -1,10 +1,6 @@
-/// The direction in which a text is written and laid out.
-public enum TextDirection: String, CaseIterable, Hashable, Sendable {
-  /// From left to right.
-  case leftToRight = "ltr"
-  /// From right to left.
-  case rightToLeft = "rtl"
+package import LandfallDomain
 
+extension TextDirection {
   /// Creates the direction of a language, which is that of its script.
   ///
   /// The script is the tag's, or else the usual script of the language in the region. `az-Arab`,

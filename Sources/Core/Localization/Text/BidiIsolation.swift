@@ -1,3 +1,5 @@
+package import LandfallDomain
+
 /// Isolation of interpolated values, so that they do not reorder the text around them (UAX 9).
 package enum BidiIsolation {
   /// Returns the value between U+2068 (first strong isolate) and U+2069 (pop directional isolate).

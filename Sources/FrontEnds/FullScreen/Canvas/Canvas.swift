@@ -1,4 +1,4 @@
-package import LandfallLocalization
+package import LandfallDomain
 
 /// A screen, or a part of one, as a grid of cells to draw on.
 ///

@@ -1,3 +1,4 @@
+import LandfallDomain
 internal import LandfallLocalization
 
 /// Numbers for grapheme clusters of several scalars, which keep cells small and fast to compare.

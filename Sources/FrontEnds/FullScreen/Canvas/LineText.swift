@@ -1,3 +1,4 @@
+import LandfallDomain
 internal import LandfallLocalization
 
 /// One line of text that is ready to draw: cleaned, shortened, shaped and in visual order.

@@ -1,3 +1,4 @@
+import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
 import LandfallTouch

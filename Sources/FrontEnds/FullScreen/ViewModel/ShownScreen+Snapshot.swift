@@ -17,7 +17,6 @@ extension ShownScreen {
   ///   - hasSheet: Whether the front end shows a sheet above the screen.
   init(_ snapshot: AppSnapshot, rowHeight: Double, menu: ShownMenu? = nil, hasSheet: Bool = false) {
     let stacks = snapshot.stacks
-    let isRightToLeft = snapshot.translations.direction == .rightToLeft
     self.init(
       id: snapshot.path ?? snapshot.screen.text,
       owner: snapshot.organization?.organization.id.text ?? "", depth: max(1, snapshot.depth),
@@ -25,7 +24,7 @@ extension ShownScreen {
         snapshot.tabs.firstIndex { $0.id == stacks.focused }
       },
       tabCount: stacks == nil ? 0 : snapshot.tabs.count,
-      direction: isRightToLeft ? .rightToLeft : .leftToRight,
+      direction: snapshot.translations.direction,
       canGoBack: stacks == nil ? snapshot.top != nil && snapshot.canGoBack : snapshot.depth > 1,
       list: ShownList(snapshot, rowHeight: rowHeight), menu: menu,
       hasMessage: !snapshot.messages.isEmpty, hasSheet: hasSheet)

@@ -47,10 +47,10 @@ public struct EdgeSwipe: Hashable, Sendable {
   /// The current state.
   public private(set) var state = State.idle
   private var width: Double
-  private let direction: ReadingDirection
+  private let direction: TextDirection
 
   /// Creates a recognizer for a screen of this width in points.
-  public init(width: Double, direction: ReadingDirection) {
+  public init(width: Double, direction: TextDirection) {
     self.width = width
     self.direction = direction
   }

@@ -70,7 +70,7 @@ public struct GestureField: Hashable, Sendable {
   /// The width of the screen, in points.
   public var width: Double
   /// The reading direction, which determines the leading edge.
-  public var direction: ReadingDirection
+  public var direction: TextDirection
   /// Whether there is a screen to go back to; otherwise an edge swipe does nothing (NAV-E02).
   public var canGoBack: Bool
   /// Whether the point is in a list that scrolls.
@@ -85,7 +85,7 @@ public struct GestureField: Hashable, Sendable {
 
   /// Creates a description; everything is `false` unless given.
   public init(
-    width: Double, direction: ReadingDirection = .leftToRight, canGoBack: Bool = false,
+    width: Double, direction: TextDirection = .leftToRight, canGoBack: Bool = false,
     canScroll: Bool = false, canPull: Bool = false, hasMenu: Bool = false, canTap: Bool = false
   ) {
     self.width = width

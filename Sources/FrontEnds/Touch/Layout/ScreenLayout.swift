@@ -1,3 +1,5 @@
+public import LandfallDomain
+
 /// The layout of a screen: the rectangles of all its elements (NAV-S03, NAV-R04, NAV-C03, NAV-A08).
 ///
 /// Everything to touch or read is inside the safe area, at every size. The layout is computed from
@@ -282,14 +284,7 @@ public struct LayoutMetrics: Hashable, Sendable {
   public init() {}
 }
 
-/// The reading direction of a screen's layout (NAV-S04).
-public enum ReadingDirection: Hashable, Sendable, CaseIterable {
-  /// The leading edge is left: English, German, Japanese.
-  case leftToRight
-  /// The leading edge is right: Arabic, Hebrew. Header, rows, tabs and gestures are mirrored
-  /// (NAV-A12).
-  case rightToLeft
-
+extension TextDirection {
   /// Converts between x and the distance from the leading edge, in points; the function is its own
   /// inverse.
   public func fromLeading(_ x: Double, in width: Double) -> Double {

@@ -1,3 +1,5 @@
+public import LandfallDomain
+
 /// The positions of the two screens of a transition in one frame, in points from their resting
 /// places.
 ///
@@ -24,7 +26,7 @@ public struct TransitionPlacement: Hashable, Sendable {
   ///   - width: The width of the screen, in points.
   ///   - direction: The reading direction; right-to-left reverses all movements (NAV-S04).
   public init(
-    kind: TransitionKind, progress: Double, width: Double, direction: ReadingDirection
+    kind: TransitionKind, progress: Double, width: Double, direction: TextDirection
   ) {
     let forward = width * direction.sign
     switch kind {

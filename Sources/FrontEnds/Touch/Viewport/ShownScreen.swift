@@ -1,3 +1,5 @@
+public import LandfallDomain
+
 /// The screen that a front end shows, described by plain values.
 ///
 /// The front end passes a new description whenever it changes. The viewport compares it with the
@@ -16,7 +18,7 @@ public struct ShownScreen: Hashable, Sendable {
   /// The number of tabs in the bar; 0 without a bar.
   public var tabCount: Int
   /// The reading direction of its layout.
-  public var direction: ReadingDirection
+  public var direction: TextDirection
   /// Whether the person can go back.
   public var canGoBack: Bool
   /// The list that fills it, or `nil`.
@@ -33,7 +35,7 @@ public struct ShownScreen: Hashable, Sendable {
   /// - Parameter canGoBack: Whether the person can go back; by default, if `depth` is over 1.
   public init(
     id: String, owner: String = "", depth: Int = 1, tab: Int? = nil, tabCount: Int = 0,
-    direction: ReadingDirection = .leftToRight, canGoBack: Bool? = nil, list: ShownList? = nil,
+    direction: TextDirection = .leftToRight, canGoBack: Bool? = nil, list: ShownList? = nil,
     menu: ShownMenu? = nil, hasMessage: Bool = false, hasSheet: Bool = false
   ) {
     self.id = id

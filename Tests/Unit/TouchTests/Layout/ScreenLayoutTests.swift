@@ -40,7 +40,7 @@ struct ScreenLayoutTests {
     for orientation in Orientation.allCases {
       let areas = device.systemAreas(in: orientation)
       for (name, screen) in Self.screens {
-        for direction in ReadingDirection.allCases {
+        for direction in TextDirection.allCases {
           var screen = screen
           screen.direction = direction
           let layout = Self.layout(screen, on: device, orientation)
@@ -108,7 +108,7 @@ struct ScreenLayoutTests {
     "Four equally wide tabs are in order from the leading edge",
     .clause("NAV-A12", "NAV-S04"))
   func tabs() {
-    for direction in ReadingDirection.allCases {
+    for direction in TextDirection.allCases {
       var screen = Self.screens[0].screen
       screen.direction = direction
       let layout = Self.layout(screen, on: DeviceCatalog.standard)

@@ -22,8 +22,8 @@ struct TransitionTimelineTests {
   @Test(
     "A push has at least 60 frames a second, starts at the trailing edge and misses none",
     .clause("NAV-S07", "NAV-A04", "NAV-C01", "NAV-T06"),
-    arguments: DisplayRate.allCases, ReadingDirection.allCases)
-  func push(rate: DisplayRate, direction: ReadingDirection) {
+    arguments: DisplayRate.allCases, TextDirection.allCases)
+  func push(rate: DisplayRate, direction: TextDirection) {
     var timeline = TransitionTimeline(.push, at: .origin, rate: rate)
     let frames = Self.run(&timeline)
     let places = frames.map {

@@ -11,7 +11,7 @@ struct FrontEnd {
   var now = Instant.origin
   var tab = 0
   var stacks: [[String]] = (0..<4).map { ["root \($0)"] }
-  var direction = ReadingDirection.leftToRight
+  var direction = TextDirection.leftToRight
   var list = ShownList(rowCount: 50, canLoadMore: true)
   var menu: ShownMenu?
   var effects: [ViewportEffect] = []

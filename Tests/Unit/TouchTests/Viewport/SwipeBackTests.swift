@@ -11,8 +11,8 @@ struct SwipeBackTests {
     .clause("NAV-S08", "NAV-R02", "NAV-C02", "NAV-A05", "NAV-T07"),
     arguments: [
       (x: 0.0, pops: 1), (0.5, 1), (12, 1), (20, 1), (20.5, 0), (21, 0), (200, 0),
-    ], ReadingDirection.allCases)
-  func edge(_ row: (x: Double, pops: Int), _ direction: ReadingDirection) {
+    ], TextDirection.allCases)
+  func edge(_ row: (x: Double, pops: Int), _ direction: TextDirection) {
     var front = FrontEnd(depth: 3)
     front.direction = direction
     front.show()
