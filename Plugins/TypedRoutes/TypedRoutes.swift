@@ -19,7 +19,8 @@ struct TypedRoutes: BuildToolPlugin {
         manager.fileExists(atPath: $0.appending(path: "app.json").path)
       })
     else {
-      Diagnostics.error("\(target.name): neither App/app.json nor ../App/app.json exists")
+      Diagnostics.error(
+        "\(target.name): there is no App/app.json in \(target.directoryURL.path) or in the folder above it")
       return []
     }
     let output = context.pluginWorkDirectoryURL.appending(path: target.name + "+Routes.swift")

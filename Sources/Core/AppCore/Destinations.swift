@@ -416,6 +416,7 @@ package struct Destinations: Sendable {
         switch error {
         case .brokenConstraint(_, let parameter, _): throw .brokenConstraint(parameter: parameter)
         case .missingParameter(let name, _): throw .missing(parameter: name)
+        case .internalRoute: throw .linkIgnored(.internalRoute)
         case .unknownRoute, .unknownParameter, .unprintableValue, .mistypedQueryItem,
           .belongsToAnotherRoute, .noScheme, .refused:
           throw .unprintable

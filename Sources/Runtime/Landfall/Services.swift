@@ -50,8 +50,8 @@ public struct Services: Sendable {
       shareTokens: all as? any ShareTokenService, health: health)
   }
 
-  /// Creates the services of an app without sign-in and organizations; every sign-in fails as
-  /// unavailable.
+  /// Creates the services of an app without sign-in and organizations; every sign-in fails with
+  /// `methodUnavailable`.
   public init(
     withoutSignIn content: some ListSource & EntitySource, health: (any HealthProbe)? = nil
   ) {
@@ -71,7 +71,7 @@ private struct NoOrganizations: MembershipSource {
 }
 
 /// The sign-in of an app without one.
-private struct NoSignIn: SignInCalls {
+struct NoSignIn: SignInCalls {
   func sendCode(to address: EmailAddress) async throws(CodeRefusal) { throw .service(.unavailable) }
 
   func redeem(

@@ -151,4 +151,18 @@ struct ExplainTests {
       #expect(device.services.mayAct == "ada")
     }
   }
+
+  @Test("The explanation of an unmatched link says why the routes of its shape do not match")
+  func misses() async throws {
+    try await onLoop { host, _ in
+      let device = try await Device.started(as: "ada", on: host)
+      #expect(
+        "\(await device.landfall.explain("docodego://app/search?page=x"))"
+          == "docodego://app/search?page=‹redacted›: unmatched (no-route); "
+          + "/app/search: the query item page has another type")
+      #expect(
+        "\(await device.landfall.explain("docodego://nowhere"))"
+          == "docodego://nowhere: unmatched (no-route)")
+    }
+  }
 }

@@ -35,13 +35,17 @@ import Testing
             }
           }
           printed[route.id, default: 0] += 1
+          let path = try resolver.table.link(for: place)
+          #expect(resolver.dispatcher.intent(ofPath: path) == .navigate(place), "\(path)")
+          guard route.external else {
+            #expect(throws: DestinationError.internalRoute(route.id)) {
+              try resolver.table.url(for: place)
+            }
+            continue
+          }
           let url = try resolver.table.url(for: place)
           let web = try resolver.table.url(for: place, host: "go.test")
-          #expect(
-            resolver.dispatcher.intent(ofPath: String(url.dropFirst("docodego:/".count)))
-              == .navigate(place), "\(url)")
           #expect(place.path.utf8.elementsEqual(try DeepLink(web).path.utf8), "\(web)")
-          guard route.external else { continue }
           #expect(resolver.resolve(url) == .navigate(place), "\(url)")
           #expect(resolver.resolve(web) == .navigate(place), "\(web)")
         }

@@ -10,7 +10,7 @@ public import LandfallDomain
   case noSignInLink
   /// No sign-in is in progress.
   case notStarted
-  /// The app has no such sign-in method.
+  /// The app, or its services, have no such sign-in method.
   case methodUnavailable
   /// The code or link is no longer valid: expired, used, replaced, or tried too often.
   case deadCode

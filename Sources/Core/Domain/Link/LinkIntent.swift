@@ -16,7 +16,8 @@ public enum LinkIntent: Hashable, Sendable, CustomStringConvertible, CustomDebug
     switch self {
     case .handle(let link): "handle(\(link))"
     case .navigate(let destination): "navigate(\(destination))"
-    case .unmatched(let path): "unmatched(\(LinkText(path)))"
+    // The path may be a misspelt link of a rule, with its secret.
+    case .unmatched: "unmatched"
     case .invalid(let error): "invalid(\(error))"
     case .ignored(let reason): "ignored(\(reason.rawValue))"
     }

@@ -222,13 +222,16 @@ import LandfallLists
         && screens.top.map { state.route($0.destination.route)?.policy == .public } != false
   }
 
-  /// Shows sign-in to a guest; the screen that the visible invitation replaces is opened afterwards.
+  /// Shows sign-in to a guest; the visible screen, or the one that an invitation replaces, is opened
+  /// afterwards.
   private mutating func askForSignIn() {
     guard state.facts.isGuest, screens.areOpenToGuests else { return }
     leaveHome()
-    let top = screens.top
+    let (top, stacks) = (screens.top, screens.visibleStacks)
     state.showSignIn(nil, nil)
-    if let top, top.presentation == .signInNeeded {
+    // From the root of a tab, sign-in leads to the person's first screen.
+    let isRoot = stacks.map { $0.stack(of: $0.focused).count == 1 } ?? false
+    if let top, top.presentation == .signInNeeded || top.presentation == .screen && !isRoot {
       state.report(.lost(top.destination, .noSession))
     }
   }

@@ -27,6 +27,20 @@ package struct RouteCandidate: Hashable, Sendable {
   package let verdict: Verdict
 }
 
+extension RouteCandidate.Verdict: CustomStringConvertible {
+  /// The verdict for developers, without any text of the link.
+  package var description: String {
+    switch self {
+    case .chosen: "chosen"
+    case .outranked(let route, let segment): "outranked by \(route) at segment \(segment + 1)"
+    case .brokenConstraint(let constraint, let parameter):
+      "\(parameter) does not match \(constraint)"
+    case .slashInCatchAll(let parameter): "\(parameter) contains an encoded slash"
+    case .mistypedQueryItem(let name): "the query item \(name) has another type"
+    }
+  }
+}
+
 extension RouteTable {
   /// Returns all patterns whose shape fits a path, highest precedence first.
   ///

@@ -88,7 +88,7 @@ extension RouteTable {
         return kind & ByteClass.authority != 0 && kind & ByteClass.upperCase == 0
       }
     let head = scheme + ":/" + (isAuthority ? "" : "/")
-    return try accepted(head + path + Self.tail(of: place))
+    return try accepted(head + path + Self.tail(of: place), for: place.route)
   }
 
   /// Returns an `https` link to a destination.
@@ -98,7 +98,7 @@ extension RouteTable {
     for destination: DeepLinkDestination, host: LinkHost
   ) throws(DestinationError) -> String {
     let place = try checked(destination)
-    return try accepted(host.prefix + place.path + Self.tail(of: place))
+    return try accepted(host.prefix + place.path + Self.tail(of: place), for: place.route)
   }
 
   /// Creates the destination again from its values, which checks them.
@@ -159,7 +159,8 @@ extension RouteTable {
     }
   }
 
-  private func accepted(_ url: String) throws(DestinationError) -> String {
+  private func accepted(_ url: String, for id: RouteID) throws(DestinationError) -> String {
+    guard route(id)?.external != false else { throw .internalRoute(id) }
     do {
       _ = try DeepLink(url)
       return url
@@ -209,6 +210,8 @@ extension RouteTable {
   case mistypedQueryItem(String, RouteID)
   /// The path with these values belongs to another route, or is redirected elsewhere.
   case belongsToAnotherRoute(RouteID, instead: RouteID)
+  /// Links never open the route: it has `"external": false`.
+  case internalRoute(RouteID)
   /// The app has no scheme and no host for a URL.
   case noScheme
   /// The parser refuses the printed link; for example, it is too long.

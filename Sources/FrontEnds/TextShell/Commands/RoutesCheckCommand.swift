@@ -26,6 +26,13 @@ extension CommandDefinition {
 
   private static func check(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let directory = context.appFolder
+    let isStrict = context.arguments.flags.contains("strict")
+    // A build that checks the wrong folder must not pass.
+    guard directory != nil || !isStrict else {
+      throw ShellFailure(
+        .badAppFolder, "there is no app in this folder",
+        hint: "use --app, or run the command in an app folder or the folder that contains App")
+    }
     context.noteExample()
     var inspected = try context.adapters.inspectApp(directory)
     inspected.defaults = LayeredCatalogues([CoreTexts(), ShellCatalogues()])
@@ -53,7 +60,7 @@ extension CommandDefinition {
       if !check.findings.isEmpty { context.note(text.summary(check.findings)) }
     }
     let isBad =
-      context.arguments.flags.contains("strict")
+      isStrict
       ? check.findings.contains { $0.severity != .note } : check.hasErrors
     return isBad ? .badAppFolder : .success
   }

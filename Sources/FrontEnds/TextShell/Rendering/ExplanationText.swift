@@ -73,16 +73,7 @@ struct ExplanationText {
   }
 
   static func row(_ candidate: RouteCandidate) -> [String] {
-    let verdict =
-      switch candidate.verdict {
-      case .chosen: "chosen"
-      case .outranked(let route, let segment): "outranked by \(route) at segment \(segment + 1)"
-      case .brokenConstraint(let constraint, let parameter):
-        "\(parameter) does not match \(constraint)"
-      case .slashInCatchAll(let parameter): "\(parameter) contains an encoded slash"
-      case .mistypedQueryItem(let name): "the query item \(name) has another type"
-      }
-    return [candidate.pattern.description, verdict]
+    [candidate.pattern.description, candidate.verdict.description]
   }
 
   static func text(_ verdict: RuleVerdict) -> String {

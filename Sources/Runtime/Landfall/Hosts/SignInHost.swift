@@ -112,6 +112,7 @@ final class SignInHost {
   func begin(_ action: SignInAction, in session: SessionFlow) async -> Beginning {
     let now = clock.now().instant
     switch action {
+    case .requestCode where calls is NoSignIn: return .step(.failed(.methodUnavailable))
     case .requestCode(let text):
       do {
         let address = try EmailAddress(typed: text)
@@ -126,9 +127,7 @@ final class SignInHost {
         return .step(.failed(.malformedAddress(error)))
       }
     case .submitCode(let text):
-      guard let code = SignInCode(text) else {
-        return .step(.failed(.malformedCode))
-      }
+      guard let code = SignInCode(text) else { return .step(.failed(.malformedCode)) }
       self.code = code
       return .message(.signIn(.codeEntered))
     case .requestLink(let text):

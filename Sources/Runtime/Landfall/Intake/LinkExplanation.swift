@@ -58,7 +58,15 @@ extension LinkExplanation {
 
 extension LinkExplanation: CustomStringConvertible {
   /// The link without its secrets, its outcome, and the reason if it has one, in one line.
-  public var description: String { outcome.line(of: link) }
+  ///
+  /// For an unmatched link, the patterns of its shape follow, each with the reason why it does not
+  /// match.
+  public var description: String {
+    let misses = dispatch.candidates.filter { candidate in
+      if case .outranked = candidate.verdict { false } else { outcome == .unmatched }
+    }
+    return misses.reduce(outcome.line(of: link)) { $0 + "; \($1.pattern): \($1.verdict)" }
+  }
 }
 
 extension LinkExplanation {
