@@ -20,7 +20,8 @@ struct TypedRoutes: BuildToolPlugin {
       })
     else {
       Diagnostics.error(
-        "\(target.name): there is no App/app.json in \(target.directoryURL.path) or in the folder above it")
+        "\(target.name): there is no App/app.json in \(target.directoryURL.path) or in the folder above it"
+      )
       return []
     }
     let output = context.pluginWorkDirectoryURL.appending(path: target.name + "+Routes.swift")
