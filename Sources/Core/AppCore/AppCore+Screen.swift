@@ -17,7 +17,7 @@ extension AppCore {
   /// Without a session, the tabs below a public screen stay hidden.
   package var mayGoBack: Bool {
     switch screen.screens.root {
-    case .standalone(_, above: nil) where !session.isSignedIn, .error(_, above: nil): false
+    case .standalone(_, above: nil) where !isInUse, .error(_, above: nil): false
     case .launching, .signIn, .tabs, .standalone, .error:
       screen.screens.top != nil || screen.screens.error != nil
     }

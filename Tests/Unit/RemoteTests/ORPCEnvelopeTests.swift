@@ -158,7 +158,12 @@ struct ORPCEnvelopeTests {
     #expect(
       DateText.timestamp(header: "Sun, 06 Nov 1994 08:49:37 GMT")
         == Timestamp(milliseconds: 784_111_777_000))
-    #expect(DateText.timestamp(header: "Sunday, 06-Nov-94 08:49:37 GMT") == nil)
+    #expect(
+      DateText.timestamp(header: "Sat, 31 Dec 2016 23:59:60 GMT")
+        == Timestamp(milliseconds: 1_483_228_799_000))
+    for text in ["Sunday, 06-Nov-94 08:49:37 GMT", "Sun, 061 Nov 994 08:49:37 GMT"] {
+      #expect(DateText.timestamp(header: text) == nil)
+    }
   }
 
   @Test("Files are read from a multipart answer")

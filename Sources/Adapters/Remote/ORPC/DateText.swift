@@ -35,10 +35,12 @@ enum DateText {
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
     let parts = header.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 6, parts[0].utf8.count == 4, parts[5] == "GMT",
+    guard parts.map(\.utf8.count) == [4, 2, 3, 4, 8, 3], parts[5] == "GMT",
       let month = months.firstIndex(of: String(parts[2]))
     else { return nil }
-    var reader = DateReader(parts[1] + parts[3] + "T" + parts[4])
+    // A leap second counts as the second before it.
+    let clock = parts[4].hasSuffix(":60") ? parts[4].dropLast(2) + "59" : parts[4]
+    var reader = DateReader(parts[1] + parts[3] + "T" + clock)
     guard let date = reader.number(2), let year = reader.number(4),
       let day = CalendarDay(year: year, month: month + 1, day: date),
       let time = reader.timeOfDay(), reader.isAtEnd

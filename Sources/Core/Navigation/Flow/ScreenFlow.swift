@@ -407,8 +407,11 @@ import LandfallLists
   ///
   /// A person without an organization has no default screen.
   private var leadsHome: Bool {
-    guard case .standalone(let entry, above: nil) = screens.root else { return false }
-    return entry.destination.route != state.frame.outside?.destination.route
+    guard case .standalone(let entry, above: nil) = screens.root,
+      state.frame.owner != nil || state.frame.outside != nil
+    else { return false }
+    return entry.destination != state.frame.home?.destination
+      && entry.destination.route != state.frame.outside?.destination.route
   }
 
   /// Whether going back would do something, if a person or a guest uses the app.
@@ -418,7 +421,7 @@ import LandfallLists
     let before = screens.visibleStacks
     if leadsHome {
       movedInApp()
-      beginHome(for: nil)
+      if !homes.contains(where: { $0.delivery == nil }) { beginHome(for: nil) }
       return state.report(.answered(request, .holds(true)))
     }
     guard state.goBack() else { return state.report(.answered(request, .holds(false))) }

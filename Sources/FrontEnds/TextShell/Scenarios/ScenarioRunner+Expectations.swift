@@ -16,7 +16,7 @@ extension ScenarioRunner {
     switch expectation {
     case .value(let subject, let wanted):
       let form = ScenarioGrammar.forms.first { $0.words == ["expect", subject] }
-      guard let seen = form?.seen else { return nil }
+      guard let seen = form?.seen else { return "nothing to compare" }
       return differs(try seen(self, snapshot), wanted)
     case .parameter(let name, let value):
       return differs(snapshot.top?.destination.parameters.first(named: name) ?? "none", value)

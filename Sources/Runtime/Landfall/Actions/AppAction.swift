@@ -38,7 +38,8 @@ public enum AppAction: Sendable {
   case switchOrganization(OrganizationSlug)
   /// Show sign-in to a guest who sees the tabs, as the button of an invitation to sign in does.
   ///
-  /// The sign-in then opens the screen that the visible invitation replaces, or the default screen.
+  /// The sign-in then opens the screen that the visible invitation replaces. From the root of a tab
+  /// it opens the default screen, from any other screen that screen again.
   case askForSignIn
   /// Change the language of the texts and the layout direction at once.
   ///

@@ -63,7 +63,10 @@ extension LinkExplanation: CustomStringConvertible {
   /// match.
   public var description: String {
     let misses = dispatch.candidates.filter { candidate in
-      if case .outranked = candidate.verdict { false } else { outcome == .unmatched }
+      switch candidate.verdict {
+      case .chosen, .outranked: false
+      case .brokenConstraint, .slashInCatchAll, .mistypedQueryItem: outcome == .unmatched
+      }
     }
     return misses.reduce(outcome.line(of: link)) { $0 + "; \($1.pattern): \($1.verdict)" }
   }

@@ -146,7 +146,10 @@ extension Plain {
     switch view {
     case .page(over: nil) where page.place != .outside:
       moved()
-      return startHome()
+      let isPrepared = calls.contains { call in
+        if case .home(homeRun, _, isFallback: false) = call.purpose { true } else { false }
+      }
+      return isPrepared ? () : startHome()
     case .page(over: let number?): view = .tabs(number)
     case .tabs(let number):
       guard var desk = desks[number], desk.piles[desk.tab].count > 1 else { return }
