@@ -12,16 +12,10 @@ extension AppCore {
   /// Whether a person is signed in, or a guest sees the app.
   package var isInUse: Bool { session.isSignedIn || isUsedByGuest }
 
-  /// Whether going back may change something.
+  /// Whether going back would do something.
   ///
   /// Without a session, the tabs below a public screen stay hidden.
-  package var mayGoBack: Bool {
-    switch screen.screens.root {
-    case .standalone(_, above: nil) where !isInUse, .error(_, above: nil): false
-    case .launching, .signIn, .tabs, .standalone, .error:
-      screen.screens.top != nil || screen.screens.error != nil
-    }
-  }
+  package var canGoBack: Bool { isInUse && screen.canGoBack }
 
   /// Returns an item of the visible list.
   package func item(_ id: ItemID) -> Item? {

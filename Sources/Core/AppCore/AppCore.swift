@@ -323,7 +323,9 @@ package struct AppCore: Sendable {
     _ presentation: StackEntry.Presentation, _ content: EntityStatus
   ) {
     send(OrganizationMessage.homeLeft)
-    if let organization, target.route.organization != .none { send(.landed(id, organization)) }
+    if let organization {
+      send(.landed(id, organization, isNeeded: target.route.organization != .none))
+    }
     let destination = destinations.completed(target.destination)
     var content = content
     if case .page(let page) = content {

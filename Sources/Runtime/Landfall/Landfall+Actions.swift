@@ -22,7 +22,7 @@ extension Landfall {
       else { break }
       return await carryOut(.selectTab(tab))
     case .goBack:
-      guard loop.core.mayGoBack else { break }
+      guard loop.core.canGoBack else { break }
       return await carryOut(.goBack)
     case .goHome: return await carryOut(.goHome)
     case .refresh: return await carryOut(.refresh)

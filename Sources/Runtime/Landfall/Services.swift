@@ -50,8 +50,8 @@ public struct Services: Sendable {
       shareTokens: all as? any ShareTokenService, health: health)
   }
 
-  /// Creates the services of an app without sign-in and organizations; every sign-in fails with
-  /// `methodUnavailable`.
+  /// Creates the services of an app without sign-in and organizations; a request for a code
+  /// fails with `methodUnavailable`.
   public init(
     withoutSignIn content: some ListSource & EntitySource, health: (any HealthProbe)? = nil
   ) {

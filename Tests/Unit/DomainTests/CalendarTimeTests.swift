@@ -19,6 +19,22 @@ struct CalendarTimeTests {
     #expect(Timestamp(rfc3339: text) == Timestamp(milliseconds: milliseconds))
   }
 
+  @Test(
+    "A fraction and an offset are read, and any other form is refused",
+    arguments: [
+      ("2026-03-01T09:00:00Z", 1_772_355_600_000), ("2026-03-01T09:00:00.5Z", 1_772_355_600_500),
+      ("2026-03-01T09:00:00.25Z", 1_772_355_600_250),
+      ("2026-03-01T14:30:00.123456789+05:30", 1_772_355_600_123),
+      ("2026-03-01T05:00:00-04:00", 1_772_355_600_000), ("2026-03-01t09:00:00Z", nil),
+      ("2026-03-01T09:00:60Z", nil), ("2026-02-30T09:00:00Z", nil), ("2026-03-01T24:00:00Z", nil),
+      ("2026-03-01T09:00:00+24:00", nil), ("2026-03-01T09:00:00.Z", nil),
+      ("2026-03-01T09:00:00.1234567890Z", nil), ("2026-03-01T09:00:00", nil),
+      ("2026-03-01T09:00:00Zx", nil), ("26-03-01T09:00:00Z", nil), ("2026-03-01", nil), ("", nil),
+    ] as [(String, Int64?)])
+  func forms(text: String, milliseconds: Int64?) {
+    #expect(Timestamp(rfc3339: text)?.milliseconds == milliseconds)
+  }
+
   @Test("Times are read back as they were written")
   func roundTrip() {
     var dice = Dice(seed: 9)

@@ -1,7 +1,7 @@
 import Foundation
 import Landfall
 import LandfallAppManifest
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallNavigation
 import LandfallSimulation
 import LandfallTestSupport
@@ -33,17 +33,22 @@ struct WrongAnswerTests {
     }
   }
 
-  private static func landfall(on host: LoopHost, _ answer: OneAnswer) throws -> Landfall {
+  fileprivate static func landfall(
+    on host: LoopHost, _ answer: OneAnswer,
+    changing change: (inout AppDefinition) -> Void = { _ in }
+  ) throws -> Landfall {
     let root = URL(filePath: Repository.path)
     let files = try AppFiles(directory: root.appending(path: "Examples/Larder/App").path)
+    var app = try AppManifest.load(files)
+    change(&app)
     return try Landfall(
-      app: try AppManifest.load(files),
+      app: app,
       LandfallConfiguration(
         store: InMemorySecureStore(), services: Services(withoutSignIn: answer),
         clock: ManualClock(), catalogues: files, languages: ["en"], host: host))
   }
 
-  private static func recipe(_ id: String, minutes: String?) -> Item {
+  fileprivate static func recipe(_ id: String, minutes: String?) -> Item {
     Item(
       id: id, title: "Plum cake", fields: minutes.map { [NamedValue("minutes", $0)] } ?? [])
   }
@@ -85,6 +90,44 @@ struct WrongAnswerTests {
       }
       #expect(list.failure?.error == .repeatedCursor)
       #expect(list.rows.count == 1)
+    }
+  }
+}
+
+@Suite("An app whose services have no sign-in")
+struct WithoutSignInTests {
+  private static let answer = OneAnswer(item: WrongAnswerTests.recipe("2", minutes: "5"))
+
+  @Test("A code is refused because there is no such method, not as if the network had failed")
+  func noMethod() async throws {
+    try await onLoop { host, _ in
+      let landfall = try WrongAnswerTests.landfall(on: host, Self.answer)
+      await landfall.start()
+      let step = await landfall.signIn(.requestCode(for: "ada@larder.test"))
+      if case .failed(.methodUnavailable) = step { return }
+      Issue.record("\(step)")
+    }
+  }
+
+  @Test("A guest goes back from a screen outside the tabs, with nothing below it, to the tabs")
+  func guestBack() async throws {
+    let about = RouteDeclaration(
+      pattern: try PathPattern("/about"), screen: "about", titleKey: "screens:mine.title",
+      policy: .public)
+    try await onLoop { host, executor in
+      let landfall = try WrongAnswerTests.landfall(on: host, Self.answer) {
+        $0.routes.append(about)
+      }
+      let link = await landfall.open("larder://about")
+      await landfall.start()
+      #expect(await link.outcome == .landed)
+      var snapshot = await landfall.snapshot
+      #expect(snapshot.screen == "about" && snapshot.isGuest && snapshot.canGoBack)
+      #expect(await landfall.perform(.goBack).isDone)
+      await executor.idle()
+      snapshot = await landfall.snapshot
+      #expect(snapshot.tab == "recipes" && snapshot.depth == 1 && !snapshot.canGoBack)
+      #expect(await !landfall.perform(.goBack).isDone)
     }
   }
 }

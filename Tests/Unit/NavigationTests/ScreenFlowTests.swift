@@ -103,4 +103,50 @@ struct ScreenFlowTests {
     #expect(flow.screens.top?.destination.route == ScreenWorld.home.id)
     #expect(!flow.screens.canGoBack)
   }
+
+  @Test("Back on a screen outside the tabs leads to the default screen, once, and not from itself")
+  func backHome() throws {
+    let about = RouteDeclaration(
+      pattern: try PathPattern("/about"), screen: "about", titleKey: "t")
+    func entry(_ route: RouteDeclaration) -> StackEntry {
+      StackEntry(
+        destination: DeepLinkDestination(route: route.id, screen: route.screen), titleKey: "t")
+    }
+    var flow = ScreenFlow(
+      route: { id in (ScreenWorld.routes + [about]).first { $0.id == id } }, kind: { $0 },
+      keepsScreens: false)
+    var facts = ScreenFacts()
+    facts.person = "ada"
+    facts.organization = "one"
+    var frame = ScreenFrame()
+    frame.owner = "one"
+    frame.home = entry(ScreenWorld.home)
+    let landing = Landing(
+      destination: entry(about).destination, route: about, parents: [], presentation: .screen,
+      content: .notApplicable, isInApp: false, isFromRow: false)
+    _ = flow.handle(.frameChanged(frame), facts)
+    _ = flow.handle(.landed(DeliveryID(1), landing), facts)
+    #expect(flow.canGoBack && !flow.screens.canGoBack)
+    func back() -> (answers: [RequestAnswer], homes: Int) {
+      var (answers, homes) = ([RequestAnswer](), 0)
+      for effect in flow.handle(.wentBack(RequestID(1)), facts) {
+        if case .report(.answered(_, let answer)) = effect { answers.append(answer) }
+        if case .report(.organizationNeeded) = effect { homes += 1 }
+      }
+      return (answers, homes)
+    }
+    #expect(back() == ([.holds(true)], 1))
+    #expect(back() == ([.holds(true)], 0), "the default screen is being prepared")
+
+    frame.home = entry(about)
+    _ = flow.handle(.frameChanged(frame), facts)
+    #expect(!flow.canGoBack, "it is the default screen")
+    frame.home = entry(ScreenWorld.home)
+    frame.owner = nil
+    _ = flow.handle(.frameChanged(frame), facts)
+    #expect(!flow.canGoBack, "the person may have no organization, and there is no screen for that")
+    frame.outside = entry(ScreenWorld.list)
+    _ = flow.handle(.frameChanged(frame), facts)
+    #expect(flow.canGoBack)
+  }
 }

@@ -47,12 +47,12 @@ import Testing
     var flow = OrganizationFlow(
       permissions: [:], hasOrganizations: true, keepsMemberships: false)
     let messages: [OrganizationMessage] = [
-      .landed(DeliveryID(1), active(0, as: "admin")),
+      .landed(DeliveryID(1), active(0, as: "admin"), isNeeded: true),
       // A link switches the services, and is left before they answer.
       .switchAskedForLink(DeliveryID(2), active(1, as: "admin")), .linkLeft(DeliveryID(2)),
       .activated(OrganizationCallID(1), failure: nil),
       // The services lower the role while the visible organization is being activated.
-      .landed(DeliveryID(3), active(0, as: "member")),
+      .landed(DeliveryID(3), active(0, as: "member"), isNeeded: true),
     ]
     let activated = messages.flatMap { flow.handle($0, facts, at: .origin) }.compactMap {
       if case .activate(_, let organization, _) = $0 { organization } else { nil }

@@ -125,7 +125,7 @@ struct OrganizationWorld: Hashable {
     }
     if let link, let destination = link.destination, !link.isSwitching {
       add {
-        $0.report(.landed(link.id, destination))
+        $0.report(.landed(link.id, destination, isNeeded: true))
         $0.link = nil
         $0.report(.factsChanged)
       }

@@ -405,7 +405,8 @@ import LandfallLists
 
   /// Whether back opens the default screen, because nothing is below a screen outside the tabs.
   ///
-  /// A person without an organization has no default screen.
+  /// A person without an organization has no default screen. An app that declares no screen for
+  /// them would show an error, so there the organization must be known.
   private var leadsHome: Bool {
     guard case .standalone(let entry, above: nil) = screens.root,
       state.frame.owner != nil || state.frame.outside != nil

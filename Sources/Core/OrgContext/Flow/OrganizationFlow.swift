@@ -138,7 +138,8 @@
       activate(organization, for: .switchForLink(id, organization))
     case .linkLeft(let id): leave(id)
     case .factsChanged: break
-    case .landed(let id, let organization): land(id, organization)
+    case .landed(let id, let organization, let isNeeded):
+      if isNeeded || isOutdated { land(id, organization) }
     case .signOutAsked:
       choice = nil
       leave(nil)

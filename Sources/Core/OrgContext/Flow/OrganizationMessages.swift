@@ -33,8 +33,9 @@ package enum OrganizationMessage: Hashable, Sendable {
   case switchAskedForLink(DeliveryID, ActiveOrganization)
   /// The link was superseded or ends elsewhere; its calls are no longer needed.
   case linkLeft(DeliveryID)
-  /// The screen of a link is now visible, in that organization.
-  case landed(DeliveryID, ActiveOrganization)
+  /// The screen of a link is now visible. If its route needs the organization, it becomes active; if
+  /// not, only after a session has ended.
+  case landed(DeliveryID, ActiveOrganization, isNeeded: Bool)
   /// The first screen needs to know whether the person has an organization; for a link without a
   /// destination, or for no link.
   case homeAsked(RequestID, DeliveryID?)

@@ -34,9 +34,10 @@ public struct AppSnapshot: Sendable {
   public let top: StackEntry?
   /// Whether ``AppAction/goBack`` would do something.
   ///
-  /// Enable the system's back by it. It is true above the root of a tab, on a screen outside the
-  /// tabs, and on an error that covers the tabs. At a root it depends on `backAtRoot` in `app.json`. A back button in the
-  /// header of a tab is only for a ``depth`` over 1.
+  /// Enable the system's back by it. It is true above the root of a tab, and on an error that covers
+  /// the tabs. It is true on a screen outside the tabs, except on the default screen. At a root it
+  /// depends on `backAtRoot` in `app.json`. A back button in the header of a tab is only for a
+  /// ``depth`` over 1.
   public let canGoBack: Bool
   /// The active organization, with the person's role and permissions in it.
   public let organization: ActiveOrganization?
@@ -189,8 +190,7 @@ extension AppSnapshot {
       titles: titles, root: core.screen.screens.root,
       stacks: core.screen.screens.visibleStacks,
       top: core.screen.screens.top,
-      // Without a session, the tabs below a public screen stay hidden.
-      canGoBack: core.isInUse && core.screen.canGoBack,
+      canGoBack: core.canGoBack,
       // They may be kept for a person whose session has ended elsewhere.
       organization: core.isInUse ? core.organization.active : nil,
       memberships: core.isInUse ? core.organization.memberships : [],

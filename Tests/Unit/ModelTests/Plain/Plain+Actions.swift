@@ -140,9 +140,17 @@ extension Plain {
     fillTop()
   }
 
+  private var canGoBack: Bool {
+    switch view {
+    case .page(over: nil): page.place != .outside
+    case .page: true
+    case .tabs(let number): desks[number].map { $0.piles[$0.tab].count > 1 } ?? false
+    case .nothing, .signIn, .broken: false
+    }
+  }
+
   mutating func back() {
-    if top == nil || person == nil && view == .page(over: nil) { return }
-    guard mayGoOn() else { return }
+    guard person != nil, canGoBack, mayGoOn() else { return }
     switch view {
     case .page(over: nil) where page.place != .outside:
       moved()

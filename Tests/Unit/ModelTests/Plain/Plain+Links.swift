@@ -56,6 +56,7 @@ extension Plain {
       if next.place == .help, let known {
         let organization = current(known)
         trip?.organization = organization
+        trip?.role = organization.flatMap { Plain.roles(known)[$0] }
         return loadData()
       }
       ask(.trip(run: next.run))
@@ -177,8 +178,8 @@ extension Plain {
   mutating func land() {
     guard let trip else { return }
     homeRun += 1
-    if trip.wanted != nil { isOutdated = false }
-    if let wanted = trip.wanted {
+    if let wanted = trip.wanted ?? (isOutdated ? trip.organization : nil) {
+      isOutdated = false
       if wanted != organization {
         organization = mutant == .noSwitch ? organization : wanted
         leave()

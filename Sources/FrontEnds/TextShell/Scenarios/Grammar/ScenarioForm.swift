@@ -54,10 +54,10 @@ struct ScenarioForm: Sendable {
 
   /// Creates the expectation of a number.
   static func count(
-    _ subject: String, _ help: String, syntax: String = "N",
+    _ subject: String, _ help: String,
     _ seen: @escaping @Sendable (ScenarioRunner, AppSnapshot) throws(ShellFailure) -> Int
   ) -> ScenarioForm {
-    var form = expect(subject, syntax, help) { words throws(ShellFailure) in
+    var form = expect(subject, "N", help) { words throws(ShellFailure) in
       .value(of: subject, "\(try words.integer())")
     }
     form.seen = { runner, snapshot throws(ShellFailure) in "\(try seen(runner, snapshot))" }
