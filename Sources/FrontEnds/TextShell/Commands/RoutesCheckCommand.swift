@@ -20,7 +20,7 @@ extension CommandDefinition {
       + "code is 78 if there is an error. 'textshell help findings' lists the codes.",
     options: [
       .flag("sarif", "Print a SARIF 2.1.0 log, which code hosts show next to the lines."),
-      .flag("strict", "Exit with 78 for warnings too."),
+      .flag("strict", "Exit with 78 for a warning too, or if there is no app here."),
     ],
     run: { context throws(ShellFailure) in try check(context) })
 
