@@ -80,14 +80,18 @@ package enum ProcessRights {
   /// It can then not read the person's files, change or execute a file, or signal another process.
   /// Call it before another thread starts.
   ///
+  /// - Parameters:
+  ///   - paths: More files and folders that it may read.
+  ///   - connects: Whether it may connect to other programs of this computer by local sockets.
   /// - Returns: Whether the restriction is in force: Linux can do it from 5.13 on.
   @discardableResult
-  package static func confineFiles(besides paths: [String] = []) -> Bool {
+  package static func confine(besides paths: [String] = [], connects: Bool = false) -> Bool {
+    endAtOnce()
+    let isWithoutCalls = landfall_refuse_calls(connects ? 1 : 0) == 0
     let rules = landfall_file_rules()
     guard rules >= 0 else { return false }
     for path in systemFiles + paths { landfall_allow_reading(rules, path) }
-    endAtOnce()
-    return landfall_restrict_files(rules) == 0
+    return landfall_restrict_files(rules) == 0 && isWithoutCalls
   }
 
   /// Lowers the limit on a resource; an existing lower limit stays.

@@ -37,6 +37,20 @@
   IF_EQUAL(call, 0, 4), LOAD_LOW(number), \
   BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, value, 1, 0), RETURN(SECCOMP_RET_ALLOW), REFUSE
 
+// Sets a filter that refuses the call `refused`, which would do nothing with the arguments zero.
+static int set_filter(struct sock_filter *filter, unsigned short count, long refused) {
+  struct sock_fprog program = {.len = count, .filter = filter};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
+  // For all threads, if there are others: the call sets all or fails.
+  long result = syscall(
+      __NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
+  if (result != 0) return result < 0 ? errno : EBUSY;
+  // Verified before it is relied on: a layer between this process and the kernel may only pretend
+  // success.
+  errno = 0;
+  return syscall(refused, 0, 0) == -1 && errno == EPERM ? 0 : ENOSYS;
+}
+
 int landfall_confine(void) {
   struct sock_filter filter[] = {
     // The numbers below are those of this architecture; 32-bit calls have others.
@@ -81,24 +95,52 @@ int landfall_confine(void) {
     RETURN(SECCOMP_RET_ALLOW),
     REFUSE,
   };
-  struct sock_fprog program = {
-    .len = sizeof filter / sizeof filter[0],
-    .filter = filter,
+  return set_filter(filter, sizeof filter / sizeof filter[0], __NR_getppid);
+}
+
+#define REFUSE_CALL(call) IF_EQUAL(call, 0, 1), REFUSE
+// Allows the call only if its first argument is a value.
+#define ONLY_FOR(call, value) \
+  IF_EQUAL(call, 0, 4), LOAD_LOW(0), IF_EQUAL(value, 0, 1), RETURN(SECCOMP_RET_ALLOW), REFUSE
+
+int landfall_refuse_calls(int may_connect) {
+  struct sock_filter filter[] = {
+    LOAD(arch),
+    IF_EQUAL(LANDFALL_ARCHITECTURE, 1, 0),
+    RETURN(SECCOMP_RET_KILL_PROCESS),
+    LOAD(nr),
+#if defined(__x86_64__)
+    // The numbers of the x32 calls.
+    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), REFUSE,
+    // The oldest calls, which AArch64 never had.
+    REFUSE_CALL(__NR_chmod), REFUSE_CALL(__NR_chown), REFUSE_CALL(__NR_lchown),
+    REFUSE_CALL(__NR_utime), REFUSE_CALL(__NR_utimes), REFUSE_CALL(__NR_futimesat),
+#endif
+    // A file's mode, owner, times and attributes, also with calls that headers do not have yet.
+    REFUSE_CALL(__NR_fchmod), REFUSE_CALL(__NR_fchmodat), REFUSE_CALL(452 /* fchmodat2 */),
+    REFUSE_CALL(__NR_fchown), REFUSE_CALL(__NR_fchownat), REFUSE_CALL(__NR_utimensat),
+    REFUSE_CALL(__NR_setxattr), REFUSE_CALL(__NR_lsetxattr), REFUSE_CALL(__NR_fsetxattr),
+    REFUSE_CALL(463 /* setxattrat */), REFUSE_CALL(__NR_removexattr),
+    REFUSE_CALL(__NR_lremovexattr), REFUSE_CALL(__NR_fremovexattr),
+    REFUSE_CALL(466 /* removexattrat */), REFUSE_CALL(469 /* file_setattr */),
+    REFUSE_CALL(__NR_truncate),
+    // Requests in shared memory pass no filter.
+    REFUSE_CALL(425 /* io_uring_setup */),
+    // Signals to others, and their limits.
+    REFUSE_CALL(__NR_kill), REFUSE_CALL(__NR_tkill), REFUSE_CALL(__NR_rt_sigqueueinfo),
+    REFUSE_CALL(__NR_rt_tgsigqueueinfo), REFUSE_CALL(424 /* pidfd_send_signal */),
+    ONLY_FOR(__NR_tgkill, getpid()), ONLY_FOR(__NR_prlimit64, 0),
+    // A connection to a program of this computer: 1 is AF_UNIX.
+    IF_EQUAL(may_connect ? -1 : __NR_socket, 0, 3), LOAD_LOW(0), IF_EQUAL(1, 0, 1), REFUSE,
+    RETURN(SECCOMP_RET_ALLOW),
   };
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-  // For all threads, if there are others: the call sets all or fails.
-  long result = syscall(
-      __NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
-  if (result != 0) return result < 0 ? errno : EBUSY;
-  // Verified before it is relied on: a layer between this process and the kernel may only pretend
-  // success.
-  errno = 0;
-  return syscall(__NR_getppid) == -1 && errno == EPERM ? 0 : ENOSYS;
+  return set_filter(filter, sizeof filter / sizeof filter[0], __NR_kill);
 }
 
 #else
 
 int landfall_confine(void) { return ENOSYS; }
+int landfall_refuse_calls(int may_connect) { (void)may_connect; return ENOSYS; }
 
 #endif
 

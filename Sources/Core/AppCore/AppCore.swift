@@ -323,9 +323,7 @@ package struct AppCore: Sendable {
     _ presentation: StackEntry.Presentation, _ content: EntityStatus
   ) {
     send(OrganizationMessage.homeLeft)
-    if let organization {
-      send(.landed(id, organization, isNeeded: target.route.organization != .none))
-    }
+    send(.landed(id, organization, isNeeded: target.route.organization != .none))
     let destination = destinations.completed(target.destination)
     var content = content
     if case .page(let page) = content {

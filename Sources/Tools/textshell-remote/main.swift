@@ -30,7 +30,7 @@ ProcessRights.limitMemory(to: 512 << 20)
 ProcessRights.limit(.openFiles, to: 256)
 ProcessRights.limit(.fileSize, to: 0)
 let environment = ProcessEnvironment()
-ProcessRights.confineFiles(
+ProcessRights.confine(
   besides: ["SSL_CERT_FILE", "SSL_CERT_DIR"].flatMap { name in
     (environment[name] ?? "").split(separator: ":").map(String.init)
   })

@@ -19,10 +19,17 @@ int landfall_file_rules(void);
 void landfall_allow_reading(int rules, const char *path);
 
 /// Permanently restricts the calling thread, and those that it starts, to reading what the rules
-/// allow. It can write, make, rename and execute no file, and signal no other process. Open files stay
-/// open. Closes the rules.
+/// allow. It can write, make, rename and execute no file. Open files stay open. Closes the rules.
 ///
 /// Returns 0, or an error number if the restriction is not in effect afterwards.
 int landfall_restrict_files(int rules);
+
+/// Permanently refuses this process what file rules do not cover: to change the mode, the owner, the
+/// times or the attributes of a file, to signal or limit another process, and, unless it may connect,
+/// to connect to another program of this computer by a local socket.
+///
+/// Returns 0, or an error number if the restriction is not in effect afterwards, as
+/// ``landfall_confine`` does.
+int landfall_refuse_calls(int may_connect);
 
 #endif

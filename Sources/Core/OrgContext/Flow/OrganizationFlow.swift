@@ -13,7 +13,7 @@
     case permission(Permission, RequestID)
     case choice(OrganizationSlug, RequestID)
     case switchForLink(DeliveryID, ActiveOrganization)
-    case switchChosen(ActiveOrganization, RequestID, from: OrganizationSlug?)
+    case switchChosen(ActiveOrganization, RequestID)
     /// The services may have activated an organization that is not shown; no request waits for this
     /// call.
     case leftBehind(OrganizationID)
@@ -56,6 +56,8 @@
   @usableFromInline package private(set) var context: OrganizationContext
   /// The person's memberships, as the services last listed them.
   package private(set) var memberships: [Membership] = []
+  /// Whether ``memberships`` were read in this session.
+  private var isListed = false
   private var kept: Kept?
   /// Whether the active organization is that of a session that has ended; the next list decides.
   private var isOutdated = false
@@ -138,8 +140,17 @@
       activate(organization, for: .switchForLink(id, organization))
     case .linkLeft(let id): leave(id)
     case .factsChanged: break
-    case .landed(let id, let organization, let isNeeded):
-      if isNeeded || isOutdated { land(id, organization) }
+    case .landed(let id, let organization?, let isNeeded):
+      guard isNeeded || isOutdated else { break }
+      leave(id)
+      let began = switchBegan?.delivery == id ? switchBegan?.at : nil
+      show(organization, for: id, since: began)
+    case .landed(_, nil, _):
+      // The list of the next session may be empty.
+      guard isOutdated, isListed, memberships.isEmpty else { break }
+      context.clear()
+      (reported, isOutdated) = (nil, false)
+      emit(.report(.changed))
     case .signOutAsked:
       choice = nil
       leave(nil)
@@ -154,7 +165,11 @@
     }
   }
 
-  private mutating func forget() { (memberships, kept) = ([], nil) }
+  private mutating func forget() { (memberships, isListed, kept) = ([], false, nil) }
+
+  private mutating func note(_ list: MembershipList) {
+    (memberships, isListed) = (list.memberships, true)
+  }
 
   private mutating func emit(_ effect: OrganizationEffect) { effects.append(effect) }
 
@@ -186,7 +201,7 @@
     switch result {
     case .success(let list):
       if call.person == facts.person {
-        memberships = list.memberships
+        note(list)
         keep(list)
       }
       end(id, call, result)
@@ -202,7 +217,7 @@
   private mutating func keptRead(_ id: OrganizationCallID, _ list: MembershipList?) {
     guard let call = calls[id], let failure = call.failure else { return }
     guard let list, call.person == facts.person else { return end(id, call, .failure(failure)) }
-    memberships = list.memberships
+    note(list)
     end(id, call, .success(list))
   }
 
@@ -290,9 +305,8 @@
         emit(.report(.show("errors:notAMember", [NamedValue("organization", slug.text)])))
         return finish(request, .holds(false))
       }
-      let before = active?.organization.slug
-      if before != slug { emit(.report(.switching)) }
-      activate(organization, for: .switchChosen(organization, request, from: before))
+      if active?.organization.slug != slug { emit(.report(.switching)) }
+      activate(organization, for: .switchChosen(organization, request))
     }
   }
 
@@ -325,17 +339,12 @@
     case (.reconcile(let organization), let error?):
       reported = nil
       emit(.post(.organizationSwitchFailed(organization.slug, error), nil))
-    case (.switchChosen(let organization, let request, let before), nil):
+    case (.switchChosen(let organization, let request), nil):
       reported = organization.organization.id
       guard counts(request, call) else { return finish(request, .overtaken) }
-      isOutdated = false
-      if context.activate(organization) {
-        emit(.report(.changed))
-        emit(.post(.organizationSwitched(from: before, to: organization.organization.slug), nil))
-        emit(.report(.switched(nil, took: now - call.since)))
-      }
+      show(organization, for: nil, since: call.since)
       finish(request, .holds(true))
-    case (.switchChosen(let organization, let request, _), let error?):
+    case (.switchChosen(let organization, let request), let error?):
       guard counts(request, call) else { return finish(request, .overtaken) }
       fail(organization.organization.slug, request, error)
     case (.status, _), (.home, _), (.permission, _), (.choice, _): break
@@ -358,17 +367,23 @@
     }
   }
 
-  private mutating func land(_ id: DeliveryID, _ organization: ActiveOrganization) {
-    leave(id)
+  /// Makes an organization active, or only another role in it, which may hide what is visible
+  /// (NAV-B04).
+  private mutating func show(
+    _ organization: ActiveOrganization, for link: DeliveryID?, since began: Instant?
+  ) {
     isOutdated = false
     let before = active
     let isOther = context.activate(organization)
-    if before != organization { emit(.report(.changed)) }
-    guard isOther else { return }
-    let (from, to) = (before?.organization.slug, organization.organization.slug)
-    emit(.post(.organizationSwitched(from: from, to: to), id))
-    let began = switchBegan?.delivery == id ? switchBegan?.at : nil
-    emit(.report(.switched(id, took: began.map { now - $0 })))
+    guard before != organization else { return }
+    emit(.report(.changed))
+    if isOther {
+      let (from, to) = (before?.organization.slug, organization.organization.slug)
+      emit(.post(.organizationSwitched(from: from, to: to), link))
+      emit(.report(.switched(link, took: began.map { now - $0 })))
+    } else if link == nil {
+      emit(.report(.switched(nil, took: nil)))
+    }
   }
 
   /// Activates the visible organization at the services if another one is active there.

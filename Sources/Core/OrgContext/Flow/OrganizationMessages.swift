@@ -34,8 +34,8 @@ package enum OrganizationMessage: Hashable, Sendable {
   /// The link was superseded or ends elsewhere; its calls are no longer needed.
   case linkLeft(DeliveryID)
   /// The screen of a link is now visible. If its route needs the organization, it becomes active; if
-  /// not, only after a session has ended.
-  case landed(DeliveryID, ActiveOrganization, isNeeded: Bool)
+  /// not, only after a session has ended. A person may have none.
+  case landed(DeliveryID, ActiveOrganization?, isNeeded: Bool)
   /// The first screen needs to know whether the person has an organization; for a link without a
   /// destination, or for no link.
   case homeAsked(RequestID, DeliveryID?)
@@ -85,9 +85,10 @@ package enum OrganizationNews: Hashable, Sendable {
   case status(DeliveryID, Result<OrganizationStatus, ServiceError>)
   /// The services switched for a link, or failed to.
   case switchedForLink(DeliveryID, failure: ServiceError?)
-  /// Another organization is active; drop data in transit for the previous one.
+  /// Another organization is active, or none, or another role in it; drop data in transit.
   case changed
-  /// A switch was committed, for a link or for the person's choice; `took` is its duration.
+  /// A switch was committed, for a link or for the person's choice; `took` is its duration. If only
+  /// the role changed, it is `nil`.
   case switched(DeliveryID?, took: Duration?)
   /// The person has chosen another organization that they belong to.
   case switching

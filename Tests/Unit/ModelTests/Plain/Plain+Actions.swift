@@ -210,10 +210,11 @@ extension Plain {
       ask(.switching(number, role: role, run: switchRun, who), activates: number)
     case .done:
       isOutdated = false
-      guard number != organization else { return role = newRole }
-      if trip?.isDecided == true, trip?.wanted == number { return land() }
+      let isOther = number != organization
+      guard isOther || newRole != role else { return }
+      if isOther, trip?.isDecided == true, trip?.wanted == number { return land() }
       (organization, role) = (number, newRole)
-      leave()
+      if isOther { leave() } else { markOld() }
       var desk = desks[number] ?? fresh(number)
       // The same tab as before (NAV-T16), also from a screen over the tabs.
       desk.tab = fresh(number).tab

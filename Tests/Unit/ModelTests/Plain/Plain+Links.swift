@@ -187,6 +187,9 @@ extension Plain {
         markOld()
       }
       role = trip.role
+    } else if isOutdated, known == Lists.none {
+      (organization, role, reported, isOutdated) = (nil, nil, nil, false)
+      leave()
     }
     let look = trip.isRefused ? Look.refused : .screen
     place(Card(place: trip.place, look: look, data: Data()), isInApp: trip.isInApp)
@@ -293,7 +296,7 @@ extension Plain {
   }
 
   /// Another organization or role may hide rows, so what was loaded is loaded again.
-  private mutating func markOld() {
+  mutating func markOld() {
     func old(_ card: Card) -> Card {
       var card = card
       guard card.look == .screen else { return card }
