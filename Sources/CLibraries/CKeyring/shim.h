@@ -46,11 +46,6 @@ static inline int64_t landfall_keyring_revoke(int32_t serial) {
   return landfall_keyring_result(syscall(__NR_keyctl, KEYCTL_REVOKE, serial));
 }
 
-// Makes the key expire after that many seconds.
-static inline int64_t landfall_keyring_set_timeout(int32_t serial, uint32_t seconds) {
-  return landfall_keyring_result(syscall(__NR_keyctl, KEYCTL_SET_TIMEOUT, serial, seconds));
-}
-
 // Removes the key from a keyring.
 static inline int64_t landfall_keyring_unlink(int32_t serial, int32_t ring) {
   return landfall_keyring_result(syscall(__NR_keyctl, KEYCTL_UNLINK, serial, ring));

@@ -8,11 +8,6 @@ public struct ListRows: RandomAccessCollection, Sendable {
   let items: ItemChunks
   let stale: StaleMarks
 
-  init(items: ItemChunks, stale: StaleMarks) {
-    self.items = items
-    self.stale = stale
-  }
-
   /// An empty collection.
   package static var none: ListRows {
     ListRows(items: ItemChunks(), stale: StaleMarks())

@@ -50,20 +50,12 @@ package enum TextShell {
   /// Runs one command.
   ///
   /// - Parameters:
-  ///   - words: The arguments after the program's name.
+  ///   - words: The arguments after the program's name; a link that is not UTF-8 is refused as an
+  ///     invalid link.
   ///   - io: The terminal.
   ///   - adapters: The access to files, keys, services and clocks.
   ///   - host: The actor for all work.
   /// - Returns: The exit code.
-  package static func run(
-    _ words: [String], io: ShellIO, adapters: ShellAdapters, host: LoopHost
-  ) async -> Int32 {
-    await run(words.map { InputText($0) }, io: io, adapters: adapters, host: host)
-  }
-
-  /// Runs one command whose arguments may contain any bytes.
-  ///
-  /// A link that is not UTF-8 is refused as an invalid link.
   package static func run(
     _ words: [InputText], io: ShellIO, adapters: ShellAdapters, host: LoopHost
   ) async -> Int32 {

@@ -197,31 +197,14 @@ public struct ORPCProcedure: Hashable, Sendable {
 
   /// The path of the URL; each name is escaped like `encodeURIComponent` does.
   var escapedPath: String {
-    path.map { "/" + Self.escape($0, keeping: Self.component, space: "%20") }.joined()
+    path.map { "/" + FormEncoding.escape($0, keeping: Self.component, space: "%20") }.joined()
   }
 
   /// Returns the query with an envelope, as `application/x-www-form-urlencoded`.
   static func query(_ envelope: String) -> String {
-    "data=" + escape(envelope, keeping: form, space: "+")
+    "data=" + FormEncoding.escape(envelope, keeping: form, space: "+")
   }
 
-  private static let plain = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.".utf8)
-  private static let component = plain.union("!~*'()".utf8)
-  private static let form = plain.union("*".utf8)
-
-  private static func escape(_ text: String, keeping: Set<UInt8>, space: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var escaped: [UInt8] = []
-    for byte in text.utf8 {
-      if keeping.contains(byte) {
-        escaped.append(byte)
-      } else if byte == UInt8(ascii: " ") {
-        escaped += Array(space.utf8)
-      } else {
-        escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-      }
-    }
-    return String(decoding: escaped, as: UTF8.self)
-  }
+  private static let component = FormEncoding.plain.union("!~*'()".utf8)
+  private static let form = FormEncoding.plain.union("*".utf8)
 }

@@ -20,13 +20,6 @@ package struct CodeFailures: Hashable, Sendable {
     package let count: Int
     /// The time of the last wrong code.
     package let lastAt: Timestamp
-
-    /// Makes a record.
-    package init(address: EmailAddress, count: Int, lastAt: Timestamp) {
-      self.address = address
-      self.count = count
-      self.lastAt = lastAt
-    }
   }
 
   /// The stored counts.

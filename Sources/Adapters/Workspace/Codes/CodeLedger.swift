@@ -96,18 +96,7 @@ package struct CodeRecord: Hashable, Sendable {
   /// The time at which it was sent.
   package let issuedAt: Timestamp
   /// The number of wrong codes tried since then.
-  package internal(set) var wrongTries: Int
-
-  /// Makes a record of a code that was sent.
-  package init(
-    address: EmailAddress, hash: [UInt8], salt: [UInt8], issuedAt: Timestamp, wrongTries: Int = 0
-  ) {
-    self.address = address
-    self.hash = hash
-    self.salt = salt
-    self.issuedAt = issuedAt
-    self.wrongTries = wrongTries
-  }
+  package internal(set) var wrongTries = 0
 }
 
 /// The result of trying a code.

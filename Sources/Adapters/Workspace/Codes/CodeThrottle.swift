@@ -19,12 +19,6 @@ package struct CodeThrottle: Hashable, Sendable {
     package let address: EmailAddress
     /// The times, oldest first.
     package let sentAt: [Timestamp]
-
-    /// Makes a record.
-    package init(address: EmailAddress, sentAt: [Timestamp]) {
-      self.address = address
-      self.sentAt = sentAt
-    }
   }
 
   /// The stored times.

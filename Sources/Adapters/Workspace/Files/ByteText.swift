@@ -1,3 +1,5 @@
+internal import LandfallAuth
+
 /// Bytes as text.
 enum ByteText {
   /// Returns lower-case hexadecimal.
@@ -25,27 +27,8 @@ enum ByteText {
 
   /// Returns padded Base64 (RFC 4648 section 4).
   static func base64(_ bytes: [UInt8]) -> String {
-    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-    let characters = sextets(bytes, alphabet: alphabet)
-    let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - characters.count % 4) % 4)
-    return String(decoding: characters + padding, as: UTF8.self)
-  }
-
-  private static func sextets(_ bytes: [UInt8], alphabet: String) -> [UInt8] {
-    let alphabet = Array(alphabet.utf8)
-    var text: [UInt8] = []
-    var bits: UInt32 = 0
-    var count = 0
-    for byte in bytes {
-      bits = (bits << 8 | UInt32(byte)) & 0xFFFF
-      count += 8
-      while count >= 6 {
-        count -= 6
-        text.append(alphabet[Int(bits >> UInt32(count)) & 0x3F])
-      }
-    }
-    if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count)) & 0x3F]) }
-    return text
+    let text = Base64URL.text(bytes).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+    return String(text) + String(repeating: "=", count: (4 - text.count % 4) % 4)
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {

@@ -114,12 +114,6 @@ package struct VerifiedShareToken: Hashable, Sendable {
   /// The issuer of the token.
   package let origin: ShareKey.Origin
 
-  init(claims: ShareClaims, entity: SharedEntity, origin: ShareKey.Origin) {
-    self.claims = claims
-    self.entity = entity
-    self.origin = origin
-  }
-
   /// Checks for revocation, as the last step (SHARE-H01).
   ///
   /// An own token must be in the registry and not revoked. A foreign token must not be on its

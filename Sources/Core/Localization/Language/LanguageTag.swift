@@ -6,13 +6,9 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   package let script: String?
   /// The region, upper case or three digits, such as `EG`; `nil` if the tag has none.
   package let region: String?
+}
 
-  init(language: String, script: String?, region: String?) {
-    self.language = language
-    self.script = script
-    self.region = region
-  }
-
+extension LanguageTag {
   /// Reads a tag in any case, with `-` or `_` between its subtags.
   ///
   /// Variants, extensions (`-u-nu-latn`) and private subtags are dropped.

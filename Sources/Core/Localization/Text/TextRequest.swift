@@ -73,7 +73,9 @@ struct TextRequest {
 package struct KeyParts: Hashable {
   package let namespace: String
   let path: String
+}
 
+extension KeyParts {
   /// Splits a key at its first `:`, or else at its first `.`; returns `nil` if it has neither.
   package init?(_ key: TextKey) {
     let text = key.text
@@ -83,10 +85,5 @@ package struct KeyParts: Hashable {
     namespace = String(text[..<mark])
     path = String(text[bytes.index(after: mark)...])
     guard !namespace.isEmpty, !path.isEmpty else { return nil }
-  }
-
-  init(namespace: String, path: String) {
-    self.namespace = namespace
-    self.path = path
   }
 }

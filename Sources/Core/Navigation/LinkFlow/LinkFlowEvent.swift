@@ -201,9 +201,6 @@ struct FallbackLink: Hashable, Sendable {
 
   private var ending: Ending?
 
-  /// The link's delivery, or `nil` if no fallback screen is being shown.
-  var delivery: DeliveryID? { ending?.delivery }
-
   /// Shows the default screen, or an error screen that says what is wrong with the link.
   mutating func start(
     _ id: DeliveryID, _ outcome: Outcome, isError: Bool, _ effects: inout [LinkFlowEffect]

@@ -4,8 +4,6 @@
 final class CompiledTable: Sendable {
   let list: RouteList
   let reservedWords: [String]
-  /// The parameter that names the organization, or `nil`.
-  let organizationParameter: String?
   let schemes: [String]
   let hosts: [LinkHost]
   /// The redirects, by the position of their route.
@@ -25,7 +23,6 @@ final class CompiledTable: Sendable {
     redirects = try RouteTableRules.redirects(list, app.organizationParameter)
     trie = try Self.compile(list)
     reservedWords = PatternOverlap.reservedWords(list, app.organizationParameter)
-    organizationParameter = app.organizationParameter
     schemes = app.schemes
     hosts = app.hosts
     self.list = list

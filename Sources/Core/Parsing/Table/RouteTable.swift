@@ -67,15 +67,6 @@ extension RouteTable {
   package func url(for place: some TypedRoute) throws(DestinationError) -> String {
     try url(for: destination(of: place))
   }
-
-  /// Returns an `https` link to a typed route.
-  ///
-  /// - Throws: ``DestinationError``.
-  package func url(
-    for place: some TypedRoute, host: LinkHost
-  ) throws(DestinationError) -> String {
-    try url(for: destination(of: place), host: host)
-  }
 }
 
 /// Sorting of routes by name, eight bytes at a time, because the names of a table have common

@@ -7,8 +7,6 @@ struct LineText {
   let pieces: [TextPiece]
   /// The width in cells.
   let width: Int
-  /// Whether the text was shortened.
-  let isCut: Bool
 
   /// Prepares a text.
   ///
@@ -21,10 +19,9 @@ struct LineText {
     let whole = VisualOrder.pieces(scalars, direction: direction)
     let all = whole.reduce(0) { $0 + $1.width }
     guard all > limit else {
-      (pieces, width, isCut) = (whole, all, false)
+      (pieces, width) = (whole, all)
       return
     }
-    isCut = true
     // Widths are counted per cluster, and clusters are in logical order.
     var cells: [Int: Int] = [:]
     for piece in whole { cells[piece.cluster, default: 0] += piece.width }

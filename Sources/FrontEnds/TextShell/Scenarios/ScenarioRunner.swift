@@ -140,13 +140,7 @@ final class ScenarioRunner {
     case .subscribe(let rule): try subscribers.subscribe(to: rule, of: try await running())
     case .unsubscribe(let rule): subscribers.unsubscribe(from: rule)
     case .screenLinks(let areTaken):
-      try await act { landfall in
-        if areTaken {
-          await landfall.setHandling(ofScreenLinks: true)
-        } else {
-          await landfall.setHandling(ofScreenLinks: false)
-        }
-      }
+      try await act { await $0.setHandling(ofScreenLinks: areTaken) }
     case .pendingSlotBroken: try await act { await $0.handle(.link(.pendingSlotBroke)) }
     }
     return nil

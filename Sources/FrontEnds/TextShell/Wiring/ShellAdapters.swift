@@ -209,23 +209,6 @@ package struct HomeRequest: Sendable {
   package let isScenario: Bool
   /// Whether the folder is opened for only one link, so that later changes by others do not matter.
   package let isBrief: Bool
-
-  /// Creates a request.
-  package init(
-    home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor,
-    providers: (any IdentityProviderCalls)? = nil, services: WebAddress? = nil,
-    isScenario: Bool = false, isBrief: Bool = false
-  ) {
-    self.isScenario = isScenario
-    self.isBrief = isBrief
-    self.providers = providers
-    self.services = services
-    self.host = host
-    self.home = home
-    self.keys = keys
-    self.app = app
-    self.clock = clock
-  }
 }
 
 /// An opened home folder.

@@ -95,9 +95,6 @@ public struct OpenedLink: Sendable {
   /// Waits for the outcome.
   public var outcome: Outcome { get async { await report.outcome } }
 
-  /// The report if the link has ended, otherwise `nil`.
-  package var finishedReport: LinkReport? { get async { await app.finishedReport(of: id) } }
-
   /// Waits for what a screen opened for this link of a rule.
   ///
   /// It is `nil` if no screen has handled the link yet, or a newer link of the rule replaced it.

@@ -17,12 +17,6 @@ public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
   /// The time for which the link works.
   package let duration: ShareDuration
 
-  init(url: String, entity: SharedEntity, duration: ShareDuration) {
-    self.url = url
-    self.entity = entity
-    self.duration = duration
-  }
-
   /// The link without its secrets.
   public var description: String { LinkText(url).description }
 

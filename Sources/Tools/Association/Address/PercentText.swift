@@ -23,20 +23,6 @@ enum PercentText {
     return result
   }
 
-  /// Returns the text with all but unreserved characters encoded in upper-case hexadecimal.
-  static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".unicodeScalars)
-    return text.utf8.reduce(into: "") { text, byte in
-      if isUnreserved(byte) {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text.unicodeScalars.append("%")
-        text.unicodeScalars.append(digits[Int(byte >> 4)])
-        text.unicodeScalars.append(digits[Int(byte & 0x0F)])
-      }
-    }
-  }
-
   /// Returns whether a byte never needs encoding (RFC 3986 section 2.3).
   static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {

@@ -16,23 +16,15 @@ struct SplitAddress {
   let query: [UInt8]?
   /// The text after the first `#`, or `nil`.
   let fragment: [UInt8]?
+}
 
+extension SplitAddress {
   /// Splits a text, or returns `nil` if it is too long or lacks a scheme, `://` and a host.
   init?(_ text: String) {
     var text = text
     let cut = text.withUTF8 { bytes in Self.cut(bytes) }
     guard let cut else { return nil }
     self = cut
-  }
-
-  private init(
-    scheme: String, host: String, path: [UInt8], query: [UInt8]?, fragment: [UInt8]?
-  ) {
-    self.scheme = scheme
-    self.host = host
-    self.path = path
-    self.query = query
-    self.fragment = fragment
   }
 
   /// Whether Apple's systems and Android look for an association file of the host.

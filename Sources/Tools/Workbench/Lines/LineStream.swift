@@ -15,9 +15,6 @@ import LandfallDomain
 /// Each thread takes a chunk of some hundred kilobytes, processes it and waits for its turn to
 /// write. Memory is constant per thread, regardless of the length of the stream and its lines.
 package enum LineStream {
-  /// The maximum length in bytes of a line that is passed on completely.
-  package static let longestLine = Limits.maximumURLBytes
-
   /// How a stream ended.
   package enum Ending: Hashable, Sendable {
     /// The whole stream was read and written.
