@@ -20,14 +20,15 @@ package struct AppCore: Sendable {
   /// The notifications that arrived or were tapped.
   package private(set) var notification: NotificationFlow
 
-  /// The links that user actions have opened, and the screen on which a session last ended.
-  private var inApp: Set<DeliveryID> = []
+  /// The links that user actions have opened, with the person who did, or `nil` for a guest.
+  private var inApp: [DeliveryID: PersonID?] = [:]
+  /// The screen on which a session last ended.
   private var lostScreen: DeliveryID?
   /// The latest link that was shown from a row of a list.
   package private(set) var linkRow: LinkRow?
   private var hasHadLink = false
-  /// Actions that wait until the store was read, with the screens that were visible before.
-  private var actions: [RequestID: (action: UserAction, root: Screens.Root)] = [:]
+  /// Actions that wait until the store was read.
+  private var actions: [RequestID: WaitingAction] = [:]
   private var frameKey: FrameKey?
   /// The default screen of the active organization.
   private var home: DeepLinkDestination?
@@ -98,24 +99,17 @@ package struct AppCore: Sendable {
       let visible = home.map { destinations.visible(page, on: $0) } ?? page
       send(ScreenMessage.homeLoaded(load, .page(visible)))
     case .screen(.brokenDestination(let id, let link)):
-      inApp.remove(id)
+      inApp[id] = nil
       send(ScreenMessage.brokenDestination(id, link))
     case .screen(let message): send(message)
     case .notification(let message): send(message)
     case .linkReceivedInApp(let id):
-      inApp.insert(id)
+      inApp.updateValue(session.owner, forKey: id)
       send(.linkReceived(id))
     case .userAction(let action, let request):
-      switch action {
-      case .selectTab, .goHome, .switchOrganization: send(ScreenMessage.movedInApp)
-      case .goBack, .refresh, .setQuery: break
-      }
       // A guest has no session that another process could have ended.
-      if isUsedByGuest {
-        carryOut(action, request)
-        break
-      }
-      actions[request] = (action, screen.screens.root)
+      guard !isUsedByGuest else { return carryOut(action, request) }
+      actions[request] = WaitingAction(action, screen.screens)
       send(.readAsked(.check(request)))
     }
   }
@@ -129,7 +123,7 @@ package struct AppCore: Sendable {
     send(NotificationMessage.personLeft)
   }
 
-  private func isInApp(_ id: DeliveryID) -> Bool { id == lostScreen || inApp.contains(id) }
+  private func isInApp(_ id: DeliveryID) -> Bool { id == lostScreen || inApp.keys.contains(id) }
 
   /// Returns whether the organization of an in-flight link is active by now: the person chose it.
   private func isInItsOrganization(_ id: DeliveryID) -> Bool {
@@ -145,12 +139,13 @@ package struct AppCore: Sendable {
   private mutating func emit(_ effect: Effect) { effects.append(effect) }
 
   private mutating func send(_ event: LinkFlowEvent) {
-    if case .linkResolved(_, let intent, _) = event {
+    var event = event
+    if case .linkResolved(let id, let intent, let target, _) = event {
       if case .ignored = intent {} else { hasHadLink = true }
-    }
-    // During a launch, the link has priority over a waiting tap.
-    if case .linkResolved(let id, .navigate, _) = event, !isInApp(id) {
-      send(NotificationMessage.linkOpened(id))
+      // During a launch, the link has priority over a waiting tap.
+      if case .navigate = intent, !isInApp(id) { send(NotificationMessage.linkOpened(id)) }
+      // What one person opens in the app is never opened for another.
+      if let person = inApp[id] { event = .linkResolved(id, intent, target: target, for: person) }
     }
     // The screen is opened again in the same way as before.
     if case .screenLost(let target) = event { lostScreen = target.delivery }
@@ -239,7 +234,6 @@ package struct AppCore: Sendable {
     pass(.frameChanged(frame))
   }
 
-  /// A placeholder ID for apps without organizations.
   private static let noOrganization = OrganizationID("-")
 
   // MARK: From one flow to the next
@@ -289,7 +283,9 @@ package struct AppCore: Sendable {
       send(ScreenMessage.linkFailed(id, screen))
     case .showDefaultScreen(let id):
       send(ScreenMessage.linkMissed(id, isInApp: isInApp(id)))
-    case .showNoOrganization(let id): send(ScreenMessage.outsideOrganizations(id))
+    case .showNoOrganization(let id):
+      send(.landed(id, nil, isNeeded: false))
+      send(ScreenMessage.outsideOrganizations(id))
     case .showSignIn(let id, let reason):
       send(ScreenMessage.signInNeeded(reason, id))
       emit(.link(effect))
@@ -304,14 +300,14 @@ package struct AppCore: Sendable {
     case .finish(let id, let outcome):
       send(ScreenMessage.linkEnded(id, isInApp: isInApp(id)))
       // A pending link is opened later in the same way as now.
-      if case .signInNeeded = outcome {} else { inApp.remove(id) }
+      if case .signInNeeded = outcome {} else { inApp[id] = nil }
       emit(.link(effect))
       if outcome.readsNotification { send(NotificationMessage.linkSeen(id)) }
       send(OrganizationMessage.linkLeft(id))
-    // In-app navigation needs no share token; the services check access. A kept screen that a share
-    // link has opened still needs its token.
+    // What a signed-in person opens in the app needs no share token; the services check access. A
+    // kept screen that a share link has opened still needs its token.
     case .checkToken(let id, let target)
-    where inApp.contains(id) || id == lostScreen && !target.hasToken:
+    where session.isSignedIn && isInApp(id) && (id != lostScreen || !target.hasToken):
       send(.tokenChecked(id, .notApplicable))
     case .resolve, .checkToken, .schedule: emit(.link(effect))
     }
@@ -365,17 +361,21 @@ package struct AppCore: Sendable {
   private mutating func answered(_ request: RequestID, _ answer: RequestAnswer) {
     if request.number < 0 {
       send(ScreenMessage.answered(request, answer))
-    } else if let (action, root) = actions.removeValue(forKey: request) {
+    } else if let waiting = actions.removeValue(forKey: request) {
       // The store was read. In the meantime, other screens may have become visible.
-      let isSame = !action.needsSameTabs || root.tabs == screen.screens.root.tabs
-      guard answer == .holds(true), isSame else { return emit(.answer(request, .holds(false))) }
-      carryOut(action, request)
+      let isValid = answer == .holds(true) && waiting.fits(screen.screens)
+      guard isValid else { return emit(.answer(request, .holds(false))) }
+      carryOut(waiting.action, request)
     } else {
       emit(.answer(request, answer))
     }
   }
 
   private mutating func carryOut(_ action: UserAction, _ request: RequestID) {
+    switch action {
+    case .selectTab, .goHome, .switchOrganization: send(ScreenMessage.movedInApp)
+    case .goBack, .refresh, .setQuery: break
+    }
     switch action {
     case .goBack: return send(ScreenMessage.wentBack(request))
     case .switchOrganization(let slug): return send(.chosen(slug, request))
@@ -434,7 +434,8 @@ package struct AppCore: Sendable {
       send(NotificationMessage.personLeft)
       emit(.session(effect))
     case .signingOut:
-      inApp = []
+      inApp = [:]
+      send(LinkFlowEvent.signingOut)
       send(OrganizationMessage.personLeft)
       send(ScreenMessage.signingOut)
       emit(.session(effect))
@@ -445,8 +446,11 @@ package struct AppCore: Sendable {
       emit(.session(effect))
     case .sessionTaken: send(.factsChanged)
     case .phaseChanged:
-      // A guest has begun to sign in, for example with a link.
-      if isUsedByGuest, session.phase.isSignIn { send(ScreenMessage.signInAsked) }
+      if session.phase.isSignIn {
+        send(LinkFlowEvent.signInUnderWay)
+        // A guest has begun to sign in, for example with a link.
+        if isUsedByGuest { send(ScreenMessage.signInAsked) }
+      }
       emit(.session(effect))
     case .took, .language: emit(.session(effect))
     }
@@ -481,7 +485,7 @@ package struct AppCore: Sendable {
       send(.organizationActivationFailed(id, error))
     case .switchedForLink(let id, _): send(.organizationActivated(id))
     case .answered(let request, let answer): answered(request, answer)
-    case .changed: send(ScreenMessage.epochChanged)
+    case .changed: send(organization.active == nil ? ScreenMessage.personLeft : .epochChanged)
     case .switched(let link, _):
       emit(.organization(effect))
       guard link == nil else { break }

@@ -28,12 +28,25 @@ package enum UserAction: Hashable, Sendable {
   /// destination is still visible.
   case setQuery(of: DeepLinkDestination, [NamedValue], removed: [String])
   case switchOrganization(OrganizationSlug)
+}
 
-  /// Whether the action is valid only for the tabs that were visible.
-  var needsSameTabs: Bool {
-    switch self {
-    case .selectTab, .setQuery: true
-    case .goBack, .goHome, .refresh, .switchOrganization: false
+/// An action that waits, with the screens that were visible when the person asked for it.
+struct WaitingAction: Sendable {
+  let action: UserAction
+  private let tabs: OrganizationID?
+  private let top: DeepLinkDestination?
+
+  init(_ action: UserAction, _ screens: Screens) {
+    self.action = action
+    (tabs, top) = (screens.root.tabs, screens.top?.destination)
+  }
+
+  /// Returns whether the action still means what the person saw.
+  func fits(_ screens: Screens) -> Bool {
+    switch action {
+    case .selectTab, .setQuery: tabs == screens.root.tabs
+    case .goBack: top == screens.top?.destination
+    case .goHome, .refresh, .switchOrganization: true
     }
   }
 }

@@ -64,7 +64,7 @@ extension LinkFlowEvent {
     case .linkReceived(let id):
       writer.word("received")
       writer.int(id.number)
-    case .linkResolved(let id, let intent, _):
+    case .linkResolved(let id, let intent, _, _):
       writer.word("resolved")
       writer.int(id.number)
       writer.intent(intent)
@@ -99,7 +99,9 @@ extension LinkFlowEvent {
       writer.instant(time)
     case .pendingSlotBroke: writer.word("pendingSlotBroke")
     case .sessionRead, .organizationChecked, .organizationCheckFailed, .organizationActivated,
-      .organizationActivationFailed, .screenShown, .signInShown, .signedOut, .navigatedInApp,
+      .organizationActivationFailed, .screenShown, .signInShown, .signInUnderWay, .signingOut,
+      .signedOut,
+      .navigatedInApp,
       .keepingDue:
       writer.word(Message.between)
     }

@@ -33,6 +33,8 @@
   private(set) var signedOut: SignedOutReason?
   /// The outcome of the link once the requested screen is shown.
   private(set) var ending: Outcome?
+  /// Whether the link is refused, and an error screen says so.
+  private(set) var isRefused = false
   private(set) var course = Course.underWay
   private let policies: LinkPolicies
   private(set) var inquiry: LinkInquiry
@@ -284,7 +286,7 @@
   private mutating func refuse(_ outcome: Outcome, _ effects: inout [LinkFlowEffect]) {
     switch policies.onRefused {
     case .error:
-      ending = outcome
+      (ending, isRefused) = (outcome, true)
       effects.append(.showErrorScreen(delivery, ErrorScreen(outcome)))
     case .message:
       let key = DeepLinkError(outcome)?.textKey ?? "errors:invalidLink"

@@ -11,6 +11,9 @@
   private(set) var waiting = WaitingLink()
   private(set) var fallback = FallbackLink()
   @usableFromInline package private(set) var awaited = AwaitedLink()
+  /// During a sign-in, whether a link has landed for the person: a sign-in by link has a session
+  /// before its success message ends.
+  private var landedInSignIn: Bool?
   private let policies: LinkPolicies
 
   /// Creates an idle flow; the session is unknown.
@@ -81,10 +84,11 @@
   private mutating func step(_ event: LinkFlowEvent, _ effects: inout [LinkFlowEffect]) {
     switch event {
     case .linkReceived(let id): effects.append(.resolve(id))
-    case .linkResolved(let id, let intent, let target): resolved(id, intent, target, &effects)
+    case .linkResolved(let id, let intent, let target, let person):
+      resolved(id, intent, target, person, &effects)
     case .becameReady:
       switch waiting.release() {
-      case .target(let id, let target): start(id, target, &effects)
+      case .target(let id, let target, let person): start(id, target, person, &effects)
       case .fallback(let id, let outcome): fallBack(id, outcome, &effects)
       case nil: effects.append(.showInitialScreen)
       }
@@ -110,11 +114,18 @@
       inFlight = nil
       // Nothing waits if the link leads to the screen that is shown.
       effects.append(.finish(id, link.ending == .landed ? .landed : .signInNeeded(reason)))
+    case .signInUnderWay: landedInSignIn = false
     case .signInCompleted(let session, let now), .retryAsked(let session, let now):
       signInCompleted(session, at: now, &effects)
     case .signInCancelled:
       linkState = .idle
       awaited.signInCancelled(&effects)
+    case .signingOut:
+      guard let link = inFlight, !showsToAnyone else { return }
+      inFlight = nil
+      effects.append(.cancelLoads(link.delivery))
+      effects.append(.enter(.idle, link.delivery))
+      effects.append(.finish(link.delivery, .signInNeeded(.noSession)))
     case .signedOut:
       awaited.clear()
       fallback.overtake(&effects)
@@ -131,7 +142,7 @@
   // MARK: Arrival
 
   private mutating func resolved(
-    _ id: DeliveryID, _ intent: LinkIntent, _ target: LinkTarget?,
+    _ id: DeliveryID, _ intent: LinkIntent, _ target: LinkTarget?, _ person: PersonID?,
     _ effects: inout [LinkFlowEffect]
   ) {
     switch intent {
@@ -148,13 +159,14 @@
       effects.append(.enter(.urlReceived, id))
       effects.append(.post(.linkRefused(error), id))
       fallBack(id, .invalidLink(error), &effects)
-    case .unmatched(let path): matched(id, path, nil, &effects)
-    case .navigate(let destination): matched(id, destination.path, target, &effects)
+    case .unmatched(let path): matched(id, path, nil, nil, &effects)
+    case .navigate(let destination): matched(id, destination.path, target, person, &effects)
     }
   }
 
   private mutating func matched(
-    _ id: DeliveryID, _ path: String, _ target: LinkTarget?, _ effects: inout [LinkFlowEffect]
+    _ id: DeliveryID, _ path: String, _ target: LinkTarget?, _ person: PersonID?,
+    _ effects: inout [LinkFlowEffect]
   ) {
     effects.append(.enter(.urlReceived, id))
     effects.append(.enter(.pathExtracting, id))
@@ -165,7 +177,7 @@
       return fallBack(id, .unmatched, &effects)
     }
     effects.append(.post(.routeMatched(target.route.id, path: text), id))
-    start(id, target, &effects)
+    start(id, target, person, &effects)
   }
 
   /// Returns to the state before a link that changed nothing.
@@ -175,7 +187,8 @@
 
   /// Starts a link that has a route; it replaces older links (DL-E02).
   private mutating func start(
-    _ id: DeliveryID, _ target: LinkTarget, _ effects: inout [LinkFlowEffect]
+    _ id: DeliveryID, _ target: LinkTarget, _ person: PersonID?,
+    _ effects: inout [LinkFlowEffect]
   ) {
     if let older = inFlight {
       effects.append(.cancelLoads(older.delivery))
@@ -186,8 +199,8 @@
     }
     waiting.overtake(by: id, &effects)
     fallback.overtake(&effects)
-    guard isReady else { return waiting.hold(id, target) }
-    inFlight = InFlightLink(id, target, policies)
+    guard isReady else { return waiting.hold(id, target, person) }
+    inFlight = InFlightLink(id, target, policies, person: person)
     effects.append(.enter(.authChecking, id))
     effects.append(.readSession(id))
   }
@@ -226,7 +239,7 @@
       // The target needs sign-in again.
       if wasResumed, inFlight?.isResumed == false { awaited.putBack() }
       return
-    case .waitsForApp?: if let target = inFlight?.target { waiting.hold(id, target) }
+    case .waitsForApp?: if let link = inFlight { waiting.hold(id, link.target, link.person) }
     case .ended(let keepsTarget)? where wasResumed:
       if keepsTarget { awaited.putBack() } else { awaited.commit() }
     case .ended?, nil: break
@@ -239,7 +252,9 @@
   ) {
     if fallback.screenShown(id, isExpected: expectsTarget, &effects) { return }
     guard let link = inFlight, link.delivery == id else { return }
-    awaited.screenShown()
+    // The error screen of a refused link leaves sign-in, and what waits for it, where they were.
+    if link.isResumed || !link.isRefused { awaited.screenShown() }
+    if landedInSignIn != nil { landedInSignIn = link.facts.isSignedIn }
     inFlight = nil
     if link.isResumed { effects.append(.post(.targetCommitted(link.target.route.id), id)) }
     effects.append(.enter(.idle, id))
@@ -253,6 +268,8 @@
   private mutating func signInCompleted(
     _ session: SessionFacts, at now: Instant, _ effects: inout [LinkFlowEffect]
   ) {
+    let landed = landedInSignIn == true
+    landedInSignIn = nil
     if let link = inFlight {
       awaited.signedIn(with: link, at: now, &effects)
       inFlight?.restart(isResumed: link.isResumed, &effects)
@@ -260,7 +277,7 @@
     }
     guard let found = awaited.signedIn(session.person.id, at: now, &effects) else {
       linkState = .idle
-      return effects.append(.showHome)
+      return effects.append(landed ? .showInitialScreen : .showHome)
     }
     let id = found.delivery
     inFlight = InFlightLink(

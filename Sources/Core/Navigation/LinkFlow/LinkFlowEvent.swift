@@ -6,8 +6,9 @@
 package enum LinkFlowEvent: Hashable, Sendable {
   /// A link arrived.
   case linkReceived(DeliveryID)
-  /// The link was parsed and matched. `target` is present if the link navigates to a route.
-  case linkResolved(DeliveryID, LinkIntent, target: LinkTarget?)
+  /// The link was parsed and matched. `target` is present if the link navigates to a route. Only
+  /// `person` may open it, or anyone if `nil`.
+  case linkResolved(DeliveryID, LinkIntent, target: LinkTarget?, for: PersonID? = nil)
   /// The app knows whether a person is signed in.
   case becameReady
   /// The session was read. `known` is the person's last known status in the link's organization, or
@@ -29,6 +30,8 @@ package enum LinkFlowEvent: Hashable, Sendable {
   case screenShown(DeliveryID, isRefresh: Bool)
   /// The sign-in screen is visible.
   case signInShown(DeliveryID)
+  /// A sign-in has begun or made progress.
+  case signInUnderWay
   /// A session was stored and bootstrap accepted it.
   case signInCompleted(SessionFacts, at: Instant)
   /// An earlier process ended while a target waited for sign-in.
@@ -37,7 +40,9 @@ package enum LinkFlowEvent: Hashable, Sendable {
   case retryAsked(SessionFacts, at: Instant)
   /// The person left sign-in without signing in.
   case signInCancelled
-  /// The person signed out.
+  /// The person asked to sign out: a link in flight was theirs.
+  case signingOut
+  /// The person has signed out, or the session has ended while a link is in flight.
   case signedOut
   /// A session ended in use, while this screen was visible.
   case screenLost(PendingLink)
@@ -149,7 +154,7 @@ package struct LinkTarget: Hashable, Sendable {
 struct WaitingLink: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// A link that matches a route.
-    case target(DeliveryID, LinkTarget)
+    case target(DeliveryID, LinkTarget, PersonID?)
     /// A link that leads nowhere, with its outcome.
     case fallback(DeliveryID, Outcome)
   }
@@ -165,9 +170,9 @@ struct WaitingLink: Hashable, Sendable {
   }
 
   /// Keeps a link with a route until the session is known.
-  mutating func hold(_ id: DeliveryID, _ target: LinkTarget) {
+  mutating func hold(_ id: DeliveryID, _ target: LinkTarget, _ person: PersonID?) {
     isReady = false
-    link = .target(id, target)
+    link = .target(id, target, person)
   }
 
   /// Keeps a link that leads nowhere, unless a link with a route waits.
@@ -182,7 +187,7 @@ struct WaitingLink: Hashable, Sendable {
   /// Ends the waiting link, because a newer one replaces it.
   mutating func overtake(by newer: DeliveryID, _ effects: inout [LinkFlowEffect]) {
     switch link {
-    case .target(let older, _):
+    case .target(let older, _, _):
       effects.append(.post(.linkAbandoned(by: newer), older))
       effects.append(.finish(older, .overtaken(by: newer)))
     case .fallback(let older, let outcome): effects.append(.finish(older, outcome))

@@ -59,7 +59,8 @@
   /// Whether ``memberships`` were read in this session.
   private var isListed = false
   private var kept: Kept?
-  /// Whether the active organization is that of a session that has ended; the next list decides.
+  /// Whether the next list decides about the active organization: its session has ended, or the
+  /// person is not in it anymore.
   private var isOutdated = false
   private var calls: [OrganizationCallID: Call] = [:]
   private var lastCall = 0
@@ -171,6 +172,12 @@
     (memberships, isListed) = (list.memberships, true)
   }
 
+  /// Whether the person is in the active organization, as far as it is known.
+  private var isMember: Bool {
+    guard isListed, let active = active?.organization.id else { return true }
+    return memberships.contains { $0.organization.id == active }
+  }
+
   private mutating func emit(_ effect: OrganizationEffect) { effects.append(effect) }
 
   private mutating func answer(_ request: RequestID, _ answer: RequestAnswer) {
@@ -202,6 +209,9 @@
     case .success(let list):
       if call.person == facts.person {
         note(list)
+        if !isMember { isOutdated = true }
+        // A new session may be in another organization there.
+        if isOutdated { reported = list.active ?? list.memberships.first?.organization.id }
         keep(list)
       }
       end(id, call, result)
@@ -266,7 +276,6 @@
 
   /// Activates an organization for the first screen of a session; returns whether there is one.
   private mutating func adopt(_ list: MembershipList) -> Bool {
-    if isOutdated { reported = list.active }
     let before = active
     context.adopt(list)
     // What another role hides must go, so all lists are loaded again (NAV-B04).
@@ -393,7 +402,7 @@
   /// cannot be called.
   private mutating func reconcile() {
     guard let reported, let active, reported != active.organization.id,
-      facts.person != nil, facts.maySwitch
+      facts.person != nil, facts.maySwitch, isMember
     else { return }
     let isAsked = calls.values.contains { call in
       if case .reconcile(let organization) = call.purpose {

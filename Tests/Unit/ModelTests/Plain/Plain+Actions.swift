@@ -132,8 +132,8 @@ extension Plain {
 
   mutating func select(_ tab: Int) {
     guard person != nil, case .tabs(let number) = view else { return }
-    moved()
     guard mayGoOn(), view == .tabs(number), var desk = desks[number] else { return }
+    moved()
     if desk.tab == tab { desk.piles[tab] = [desk.piles[tab][0]] }
     desk.tab = tab
     desks[number] = desk
@@ -171,8 +171,9 @@ extension Plain {
   }
 
   mutating func goHome() {
+    guard mayGoOn() else { return }
     moved()
-    if mayGoOn() { startHome() }
+    startHome()
   }
 
   mutating func retry() {
@@ -192,8 +193,8 @@ extension Plain {
 
   mutating func switchTo(_ number: Int) {
     guard person != nil else { return }
-    moved()
     guard mayGoOn() else { return }
+    moved()
     lastRun += 1
     switchRun = lastRun
     ask(.switching(number, role: nil, run: lastRun, who))
@@ -248,7 +249,7 @@ extension Plain {
       }
       switch answer {
       case .list(let lists):
-        known = lists
+        note(lists)
         tripMembers(lists)
       case .failed(let error): tripFailed(error)
       case .done, .unreadable: break
@@ -270,12 +271,20 @@ extension Plain {
   }
 
   private mutating func learn(_ answer: Answer, _ whose: Int?) {
-    if case .list(let lists) = answer, whose == person { known = lists }
+    if case .list(let lists) = answer, whose == person { note(lists) }
+  }
+
+  private mutating func note(_ lists: Lists) {
+    known = lists
+    let roles = Plain.roles(lists)
+    if let organization, roles[organization] == nil { isOutdated = true }
+    if isOutdated { reported = activeThere ?? roles.keys.min() }
   }
 
   /// Requests the visible organization from services that have another one active.
   mutating func reportThem() {
     guard person != nil, let reported, let organization, reported != organization,
+      known.map({ Plain.roles($0)[organization] != nil }) != false,
       mutant != .noTakeBack,
       trip == nil,
       !calls.contains(where: { $0.isTakeBack && $0.activates == organization })

@@ -8,7 +8,9 @@ extension Plain {
     hadLink = true
     messages = []
     lastRun += 1
-    let next = Trip(number: lastTrip, place: place, isInApp: isInApp, run: lastRun)
+    let next = Trip(
+      number: lastTrip, place: place, isInApp: isInApp, run: lastRun,
+      person: isInApp ? owner : nil)
     guard place != .nowhere else {
       if isInApp, person != nil, case .tabs = view { return showBoundary() }
       if isReady { fallBack() } else if held == nil || held?.place == .nowhere { held = next }
@@ -109,6 +111,7 @@ extension Plain {
         return goThere()
       }
     } else if roles.isEmpty, trip.place == .home {
+      if organization != nil { leaveOrganizations() }
       place(Card(place: .outside, data: Data(isLoaded: true)), isInApp: false)
       return (waiting, expects, self.trip) = (nil, false, nil)
     } else {
@@ -188,8 +191,7 @@ extension Plain {
       }
       role = trip.role
     } else if isOutdated, known == Lists.none {
-      (organization, role, reported, isOutdated) = (nil, nil, nil, false)
-      leave()
+      leaveOrganizations()
     }
     let look = trip.isRefused ? Look.refused : .screen
     place(Card(place: trip.place, look: look, data: Data()), isInApp: trip.isInApp)
@@ -278,15 +280,21 @@ extension Plain {
 
   mutating func adopt(_ lists: Lists) {
     let chosen = current(lists)
-    if isOutdated { reported = activeThere }
     let now = chosen.flatMap { Plain.roles(lists)[$0] }
     if chosen != organization {
+      if isOutdated, chosen == nil { return leaveOrganizations() }
       if isOutdated { leave() } else { age += 1 }
     } else if isOutdated, now != role {
       markOld()
     }
     isOutdated = false
     (organization, role) = (chosen, now)
+  }
+
+  private mutating func leaveOrganizations() {
+    (organization, role, reported, isOutdated) = (nil, nil, nil, false)
+    (desks, view, restored) = ([:], .nothing, nil)
+    age += 1
   }
 
   /// Marks the data of the organization that is left as old (NAV-T16).

@@ -332,7 +332,8 @@ struct Plain {
     isOutdated = false
     age += 1
     reported = nil
-    // An in-flight link decides itself what is shown.
+    // A link in flight was for this person, unless it shows the same to anyone.
+    if trip?.place != .help { trip = nil }
     if trip == nil { view = .signIn }
     sessionEnded()
   }
