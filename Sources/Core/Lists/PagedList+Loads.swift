@@ -244,7 +244,6 @@ extension PagedList {
   mutating func leaveEpoch() -> [ListEffect] {
     guard !isDropped else { return [] }
     let effects = endLoad()
-    pendingActions = []
     showAll()
     failure = nil
     stale.mark(through: loads)

@@ -363,8 +363,8 @@ struct PagedListLoadTests {
     #expect(
       list.send(.answered(refresh, ListFixture.page(60..<70))) == [.discard(refresh)])
     #expect(list == before)
-    #expect(list.ids.contains("i3"))
-    #expect(list.staleCount == 10)
+    #expect(!list.ids.contains("i3"))
+    #expect(list.staleCount == 9)
     #expect(list.send(.shown).fetches.count == 1)
     #expect(list.load?.kind == .refresh)
   }

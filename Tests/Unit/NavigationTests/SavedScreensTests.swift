@@ -10,9 +10,9 @@ struct SavedScreensTests {
     StackEntry(destination: Fixture.destination(path), titleKey: "title", content: Fixture.list())
   }
 
-  private func screens() -> Screens {
+  private func screens(of organizations: [String] = ["org-b", "org-a"]) -> Screens {
     var screens = Screens()
-    for organization in ["org-b", "org-a"] {
+    for organization in organizations {
       let tabs = TabStacks(
         roots: ["members": entry("/members"), "teams": entry("/teams")], focused: "members")
       screens.showTabs(of: OrganizationID(organization), fresh: tabs) { tabs in
@@ -49,6 +49,28 @@ struct SavedScreensTests {
       String(decoding: bytes, as: UTF8.self)
         == #"{"version":1,"person":"ada","organizations":["#
         + organization("org-a") + "," + organization("org-b") + "]}")
+  }
+
+  @Test("Tabs not shown since are kept, for the same person only and up to the limit")
+  func earlier() throws {
+    let saved = try SavedScreens(decoding: write(screens()))
+    let screens = screens(of: ["org-b"])
+    func again(_ person: PersonID, _ earlier: SavedScreens) throws -> [OrganizationID] {
+      var writer = SavedScreensWriter()
+      let bytes = try #require(
+        writer.write(screens, of: person, keeping: earlier) { $0.path })
+      return try SavedScreens(decoding: bytes).tabs.map(\.organization)
+    }
+    #expect(try again("ada", saved) == ["org-a", "org-b"])
+    #expect(try again("bob", saved) == ["org-b"])
+    let long = SavedScreens.Screen(
+      link: "/" + String(repeating: "a", count: SavedScreens.maximumBytes), memory: ScreenMemory())
+    let large = SavedScreens.Tabs(
+      organization: "org-c", focused: "members", stacks: ["members": [long]])
+    #expect(
+      try again("ada", SavedScreens(person: "ada", tabs: saved.tabs + [large])) == [
+        "org-a", "org-b",
+      ])
   }
 
   @Test("Only changed screens are encoded again, and unchanged state is not written", .review("P3"))

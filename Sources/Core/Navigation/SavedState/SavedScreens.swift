@@ -172,3 +172,18 @@ extension SavedScreens {
     return Screen(link: link, memory: memory)
   }
 }
+
+extension SavedScreens.Tabs {
+  /// The stored form of these tabs.
+  var encoded: [UInt8] {
+    var writer = JSONWriter()
+    SavedScreens.write(organization, focused, history, &writer) { writer in
+      for (tab, screens) in stacks.sorted(by: { $0.key.text < $1.key.text }) {
+        writer.array(tab.text) { writer in
+          for screen in screens { SavedScreens.write(screen.link, screen.memory, &writer) }
+        }
+      }
+    }
+    return writer.bytes
+  }
+}

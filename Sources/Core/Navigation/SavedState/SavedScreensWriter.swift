@@ -95,11 +95,15 @@ package struct SavedScreensWriter: Sendable {
 
   /// Writes the screens of all organizations.
   ///
-  /// - Parameter link: Returns the path and query of a destination. If it returns `nil`, that
-  ///   screen and all screens above it are left out.
+  /// - Parameters:
+  ///   - earlier: What an earlier process saved. Tabs of organizations that were not shown since
+  ///     then are kept, up to the maximum size.
+  ///   - link: Returns the path and query of a destination. If it returns `nil`, that screen and all
+  ///     screens above it are left out.
   /// - Returns: The stored form, or `nil` if nothing changed since the last call.
   package mutating func write(
-    _ screens: Screens, of person: PersonID?, link: (DeepLinkDestination) -> String?
+    _ screens: Screens, of person: PersonID?, keeping earlier: SavedScreens? = nil,
+    link: (DeepLinkDestination) -> String?
   ) -> [UInt8]? {
     var isSame = person == self.person
     self.person = person
@@ -114,11 +118,17 @@ package struct SavedScreensWriter: Sendable {
         organization, tabs, knowing: written[organization], link: link)
     }
     guard !isSame else { return nil }
-    let size = written.values.reduce(128) { $0 + $1.bytes.count }
+    var all = written.mapValues(\.bytes)
+    var size = all.values.reduce(128) { $0 + $1.count }
+    for tabs in earlier?.tabs ?? []
+    where earlier?.person == person && all[tabs.organization] == nil {
+      let bytes = tabs.encoded
+      guard size + bytes.count < SavedScreens.maximumBytes else { continue }
+      size += bytes.count
+      all[tabs.organization] = bytes
+    }
     return SavedScreens.encoded(of: person, reserving: size) { writer in
-      for organization in written.keys.sorted() {
-        if let tabs = written[organization] { writer.json(tabs.bytes) }
-      }
+      for (_, bytes) in all.sorted(by: { $0.key < $1.key }) { writer.json(bytes) }
     }
   }
 }
