@@ -129,7 +129,9 @@ public struct HomeFolder: Hashable, Sendable {
     case .openToOthers(let path, let mode) where mode & 0o1000 != 0:
       "\(path): everyone can write to this folder\nhint: choose a folder of your own with --home DIR"
     case .openToOthers(let path, let mode):
-      "\(path): other users have access (mode \(String(mode, radix: 8)))\nhint: chmod go-rwx '\(path)'"
+      "\(path): other users have access (mode \(String(mode, radix: 8)))\n"
+        + "hint: choose a folder of its own with --home DIR; or, if only the app uses this one: "
+        + "chmod go-rwx '\(path)'"
     case .notOurs(let path):
       "\(path): belongs to another user\nhint: choose another folder with --home DIR"
     case .wrongKind(let path):

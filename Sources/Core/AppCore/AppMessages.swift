@@ -30,23 +30,22 @@ package enum UserAction: Hashable, Sendable {
   case switchOrganization(OrganizationSlug)
 }
 
-/// An action that waits, with the screens that were visible when the person asked for it.
+/// An action that waits, with the tabs that were visible when the person asked for it.
 struct WaitingAction: Sendable {
   let action: UserAction
   private let tabs: OrganizationID?
-  private let top: DeepLinkDestination?
 
   init(_ action: UserAction, _ screens: Screens) {
-    self.action = action
-    (tabs, top) = (screens.root.tabs, screens.top?.destination)
+    (self.action, tabs) = (action, screens.root.tabs)
   }
 
   /// Returns whether the action still means what the person saw.
+  ///
+  /// A second tap on Back means the screen below.
   func fits(_ screens: Screens) -> Bool {
     switch action {
     case .selectTab, .setQuery: tabs == screens.root.tabs
-    case .goBack: top == screens.top?.destination
-    case .goHome, .refresh, .switchOrganization: true
+    case .goBack, .goHome, .refresh, .switchOrganization: true
     }
   }
 }

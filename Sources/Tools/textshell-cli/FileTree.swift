@@ -66,7 +66,8 @@ enum FileTree {
     }
     guard !status.isOpenToOthers else {
       throw ShellFailure(
-        .noPermission, "'\(path)' is open to other users", hint: "chmod 600 '\(path)'")
+        .noPermission, "'\(path)' is open to other users",
+        hint: "keep it in a file of its own, which only you can read: mode 0600")
     }
   }
 

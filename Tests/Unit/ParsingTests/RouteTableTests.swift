@@ -146,7 +146,9 @@ import Testing
       error { $0.tabs = [TabDefinition(id: "t", titleKey: "t", icon: "i", root: "/no")] }
         == .unknownTabRoot("/no", tab: "t"))
     #expect(error { $0.guests = .tabs } == .noTabForGuests)
-    #expect(error { $0.schemes = ["Upper"] } == .malformedScheme("Upper"))
+    for scheme in ["Upper", "https", "javascript", "file"] {
+      #expect(error { $0.schemes = [scheme] } == .malformedScheme(scheme))
+    }
     for host: LinkHost in [
       "a:1", "A", "a/", "a//b", "a/:b", "a/*b", "a/b[c]", "a/%62", "a/..", "/b",
     ] {

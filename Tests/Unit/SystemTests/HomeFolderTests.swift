@@ -50,7 +50,7 @@ import Testing
     }
     #expect(
       HomeFolderError.openToOthers(path: home.path, mode: UInt32(mode)).description
-        .contains("hint: chmod"))
+        .contains("chmod go-rwx"))
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives a file away"))

@@ -47,10 +47,12 @@ package struct SecretPlaces: Sendable {
   func plainParts(of raw: String) -> Int {
     var plain = Int.max
     var text = raw
+    // Scheme and host come before the parts of a path.
+    let extra = raw.contains("://") ? 2 : 0
     text.withUTF8 { bytes in
       for prefix in prefixes {
         var start = Parts(bytes)
-        for _ in 0..<starts {
+        for _ in 0..<starts + extra {
           var rest = start
           let fits = prefix.parts.allSatisfy { word in
             rest.next().map { Self.spells($0, word) } ?? false
@@ -107,7 +109,7 @@ package struct SecretPlaces: Sendable {
   private func plainParts(of parts: [(text: [UInt8], index: Int)]) -> Int {
     var plain = Int.max
     for prefix in prefixes {
-      for start in 0..<starts where start + prefix.parts.count < parts.count {
+      for start in 0..<starts + 2 where start + prefix.parts.count < parts.count {
         let next = parts[start + prefix.parts.count]
         let fits = prefix.parts.indices.allSatisfy {
           prefix.parts[$0] == nil || prefix.parts[$0] == parts[start + $0].text

@@ -53,7 +53,7 @@ public import LandfallDomain
   case unknownConstrainedParameter(String, of: Place)
   /// A query item is declared twice.
   case repeatedQueryItem(String, of: Place)
-  /// A scheme is not lower case, not valid, or `file`.
+  /// A scheme is not lower case, not valid, or belongs to the system.
   case malformedScheme(String)
   /// A host is not in lower case, or the parser does not accept it.
   case malformedHost(LinkHost)
@@ -108,7 +108,7 @@ extension RouteTableError: CustomStringConvertible {
       "\(place) has no parameter \(name) to constrain"
     case .repeatedQueryItem(let name, let place): "\(place) declares the query item \(name) twice"
     case .malformedScheme(let scheme):
-      "scheme \(scheme) is not valid; use a lower-case scheme other than file"
+      "scheme \(scheme) is not valid; use a lower-case scheme of the app's own, not one of the system"
     case .malformedHost(let host):
       "host \(host) is not valid; use a lower-case name, without port, IP address or Punycode. "
         + "A base path consists of literals, such as /portal"

@@ -112,9 +112,16 @@ package enum RouteTableRules {
     }
   }
 
-  static func isScheme(_ text: String) -> Bool {
-    text == text.lowercased() && text != "file" && offsets(of: text + "://a/b") != nil
+  package static func isScheme(_ text: String) -> Bool {
+    text == text.lowercased() && !systemSchemes.contains(text)
+      && offsets(of: text + "://a/b") != nil
   }
+
+  /// Schemes that belong to the system or to other programs.
+  private static let systemSchemes: Set<String> = [
+    "about", "blob", "data", "file", "ftp", "geo", "http", "https", "intent", "javascript",
+    "mailto", "sms", "ssh", "tel", "ws", "wss",
+  ]
 
   /// Checks that all hosts are valid and have different names.
   package static func check(hosts: [LinkHost]) throws(RouteTableError) {

@@ -60,6 +60,15 @@ struct CommandContext: Sendable {
     return PreferredLanguages.environment(io.variable)
   }
 
+  /// Refuses `--as` for a command that changes the stored session.
+  func refusePersonOfOneCommand() throws(ShellFailure) {
+    guard arguments.options["as"] == nil else {
+      throw ShellFailure(
+        .usage, "--as keeps its session only in memory, for one command",
+        hint: "leave out --as to change the stored session")
+    }
+  }
+
   /// Opens the app and its folders, and signs in the person of `--as`.
   ///
   /// With `--as` the session is only kept in memory, and it is revoked when the command ends.

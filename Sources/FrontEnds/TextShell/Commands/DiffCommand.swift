@@ -14,8 +14,8 @@ extension CommandDefinition {
     discussion:
       "Without a corpus, the links are the examples of both versions. Prints a JSON line for each "
       + "link that would not open the same screen with the same values. Then it prints to standard "
-      + "error how the routes differ and how many links each change affects. Values of links are "
-      + "masked. The exit code is 1 if a link would land elsewhere.",
+      + "error how the routes differ and how many links each change affects. Query values, and "
+      + "what looks like a token, are masked. The exit code is 1 if a link would land elsewhere.",
     arguments: [
       Argument(name: "before", help: "The old app folder."),
       Argument(name: "after", help: "The new app folder."),
@@ -23,7 +23,7 @@ extension CommandDefinition {
     options: [
       .value("corpus", "file", "Links, one per line, or '-' for standard input."),
       .flag("summary", "Print only the changes, as one JSON object, on standard output."),
-      .flag("values", "Print links unmasked; links that a rule handles stay masked."),
+      .flag("values", "Print links unmasked; those of a rule, or nearly so, stay masked."),
       .value("jobs", "count", "The number of threads. (default: one per processor)"),
     ],
     run: { context throws(ShellFailure) in try diff(context) })

@@ -80,7 +80,8 @@ private struct NewApp {
         hint: "1 to 40 letters and digits, a capital letter first, such as Notes")
     }
     id = name.lowercased()
-    guard !Self.reserved.contains(name), !name.hasPrefix("Landfall"), !Self.schemes.contains(id)
+    guard !Self.reserved.contains(name), !name.hasPrefix("Landfall"),
+      RouteTableRules.isScheme(id), id != "market"
     else {
       throw ShellFailure(
         .usage, "the name '\(name)' is taken by a Swift module or by a scheme of the system",
@@ -121,16 +122,10 @@ private struct NewApp {
     }
   }
 
-  /// Schemes whose links belong to the system or to other programs.
-  private static let schemes: Set<String> = [
-    "about", "blob", "data", "file", "ftp", "geo", "http", "https", "intent", "javascript",
-    "mailto", "market", "sms", "ssh", "tel", "ws", "wss",
-  ]
-
   /// Names that mean something else in Swift or in the files.
   private static let reserved: Set<String> = [
     "Type", "Protocol", "Self", "Any", "Swift", "Foundation", "Testing", "XCTest", "Dispatch",
-    "Synchronization", "self", "init", "version",
+    "Synchronization", "self", "init", "version", "none", "some",
   ]
 
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }

@@ -27,6 +27,7 @@ struct QRLink {
     switch intent {
     case .navigate, .handle: break
     case .unmatched(let path):
+      let path = LinkText(path).hiding(SecretPlaces(app.rules, hosts: app.hosts))
       throw ShellFailure(.unmatched, "\(app.name) has no route for \(path)", hint: anyway)
     case .ignored(let reason):
       throw ShellFailure(

@@ -14,6 +14,7 @@ extension CommandDefinition {
     discussion:
       "There is no confirmation. Shared links stay valid: 'textshell token list' lists them.",
     run: { context throws(ShellFailure) in
+      try context.refusePersonOfOneCommand()
       let landfall = try await context.openEnvironment().process()
       await landfall.start()
       if let error = await landfall.signOut() {

@@ -140,6 +140,7 @@ extension CommandDefinition {
       words: ["sign-in", kind.rawValue], abstract: abstract, examples: [example],
       discussion: discussion, arguments: [argument],
       run: { context throws(ShellFailure) in
+        try context.refusePersonOfOneCommand()
         let environment = try await context.openEnvironment()
         context.ending.folder = environment.folder
         guard let method = environment.app.definition.signIn.first(where: { $0.kind == kind })

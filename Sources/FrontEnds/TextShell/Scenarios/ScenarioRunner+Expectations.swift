@@ -92,9 +92,8 @@ extension ScenarioRunner {
       return overlaps.count == count
         ? nil : list(overlaps.map { "\($0.element) behind \($0.area)" })
     case .insets(let top, let right, let bottom, let left):
-      return differs(
-        try display().viewModel.viewport.insets.insets,
-        ScreenInsets(top: top, left: left, bottom: bottom, right: right))
+      let seen = try display().viewModel.viewport.insets.insets
+      return differs([seen.top, seen.right, seen.bottom, seen.left], [top, right, bottom, left])
     case .frames(let count): return differs(try display().frames.shown, count)
     }
   }

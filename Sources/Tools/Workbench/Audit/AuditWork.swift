@@ -17,6 +17,7 @@ package final class AuditWork: LineWork {
   package private(set) var totals: AuditTotals
   private let sorter: LinkSorter
   private let resolver: DeepLinkResolver
+  private let secrets: SecretPlaces
   private let tails: LineTails
   private let routeCount: Int
   private let ruleCount: Int
@@ -40,6 +41,7 @@ package final class AuditWork: LineWork {
     _ app: AppDefinition, showsValues: Bool = false, isQuiet: Bool = false
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
+    secrets = SecretPlaces(app.rules, hosts: app.hosts)
     sorter = LinkSorter(resolver)
     let routes = resolver.table.routes
     totals = AuditTotals(routes: routes.map(\.id), rules: app.rules.map(\.id))
@@ -136,13 +138,13 @@ package final class AuditWork: LineWork {
   private func write(
     _ line: UnsafeRawBufferPointer, _ number: Int, _ sorted: SortedLink, into output: LineOutput
   ) {
-    let link = LinkText(bytes: line)
-    let url = sorted.isOfRule ? link.description : link.raw
+    let link = LinkText(bytes: line).hiding(secrets)
+    let isSecret = sorted.isOfRule || link.hasSecretPlace
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("line", number)
-      // A link that a rule handles may sign a person in, so it is always masked.
-      writer.member("url", url)
+      // A link that a rule handles, or nearly so, may sign a person in: it is always masked.
+      writer.member("url", isSecret ? link.description : link.raw)
       writer.members(of: resolver.resolve(link))
     }
     output.append(writer.text)

@@ -33,6 +33,7 @@ package final class DifferenceWork: LineWork {
   /// The destinations of the links of each rule.
   private let beforeRules: [Landing]
   private let afterRules: [Landing]
+  private let secrets: [SecretPlaces]
   private let showsValues: Bool
   private let isQuiet: Bool
 
@@ -54,6 +55,7 @@ package final class DifferenceWork: LineWork {
     afterSorter = LinkSorter(self.after)
     beforeRules = Landing.ofRules(in: before)
     afterRules = Landing.ofRules(in: after)
+    secrets = [before, after].map { SecretPlaces($0.rules, hosts: $0.hosts) }
     self.showsValues = showsValues
     self.isQuiet = isQuiet
     let others = self.after.table.routes
@@ -80,11 +82,12 @@ package final class DifferenceWork: LineWork {
     if moves[move] == nil, moves.count >= Self.mostMoves { move = Move(before: "…", after: "…") }
     moves[move, default: 0] += 1
     if isQuiet { return }
-    let isSecret = [one, two].contains(where: \.isOfRule)
+    let shown = secrets.reduce(link) { $0.hiding($1) }
+    let isSecret = shown.hasSecretPlace || [one, two].contains(where: \.isOfRule)
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("line", number)
-      writer.member("url", showsValues && !isSecret ? link.raw : link.description)
+      writer.member("url", showsValues && !isSecret ? link.raw : shown.description)
       writer.member("before", landings.0.name)
       writer.member("after", landings.1.name)
     }

@@ -60,7 +60,7 @@ extension ScenarioGrammar {
       .count("commits", "commits of the store since then") { runner, _ in runner.storeCounts.commits
       },
       .expect("no-secret-on-disk", "\"…\"", "no file of the app contains the text") {
-        w throws(ShellFailure) in .noSecretOnDisk(try w.word("a text"))
+        w throws(ShellFailure) in .noSecretOnDisk(try w.text())
       },
     ])
 
@@ -106,7 +106,7 @@ extension ScenarioGrammar {
         .field(try w.name(.field), try w.word("a text"))
       },
       .expect("text", "\"…\"", "a line of the screen contains it") { w throws(ShellFailure) in
-        .text(try w.word("a text"))
+        .text(try w.text())
       },
       .expect("message", "KEY", "a visible message") { w throws(ShellFailure) in
         .message(try w.name(.messageKey))

@@ -31,6 +31,11 @@ struct ScenarioScript {
   static func read(
     _ lines: [InputText], app: String?, _ adapters: ShellAdapters
   ) throws(ShellFailure) -> Result<ScenarioScript, Problems> {
+    var lines = lines
+    // Some editors begin a file with a byte order mark.
+    if let first = lines.first?.bytes, first.starts(with: [0xEF, 0xBB, 0xBF]) {
+      lines[0] = InputText(first.dropFirst(3))
+    }
     var setting = Setting(app: app)
     if let problem = setting.read(lines) { return .failure(Problems(all: [problem])) }
     let loaded: LoadedApp

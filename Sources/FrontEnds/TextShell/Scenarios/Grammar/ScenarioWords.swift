@@ -82,6 +82,13 @@ struct ScenarioWords {
     return word
   }
 
+  /// Reads a text to find; every text contains the empty one.
+  mutating func text() throws(ShellFailure) -> String {
+    let text = try word("a text")
+    guard !text.isEmpty else { throw ScenarioParser.malformed("the text is empty") }
+    return text
+  }
+
   /// Reads an address for a sign-in.
   ///
   /// The person may be new.
