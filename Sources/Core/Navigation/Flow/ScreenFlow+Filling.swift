@@ -14,8 +14,8 @@ struct Filling {
 
   let destination: DeepLinkDestination
   let viewer: Viewer
-  /// The data that the screen showed before.
-  let shown: ScreenContent?
+  /// Whether the screen has no data from an earlier visit.
+  let isNew: Bool
   var step: Step
 }
 
@@ -34,17 +34,13 @@ extension ScreenFlow {
     case .signInNeeded, .unavailable: return
     }
     guard state.canBuild(top.destination.screen) else { return state.showBoundary(in: top) }
-    let needed = state.facts.isGuest ? nil : route.requires
-    // Its data is removed below, so a running load could not be delivered.
-    if needed != nil { state.feedTop(.loadCancelled, .loadCancelled) }
-    top = screens.top ?? top
     let isShown = top.presentation == .screen
     var filling = Filling(
-      destination: top.destination, viewer: state.viewer, shown: isShown ? top.content : nil,
+      destination: top.destination, viewer: state.viewer, isNew: !isShown || top.data == nil,
       step: .load)
-    guard let needed else { return show(filling, route) }
+    guard !state.facts.isGuest, let needed = route.requires else { return show(filling, route) }
     if isShown {
-      top.content = nil
+      top.isHidden = true
       _ = state.replaceTop(with: top)
     }
     let request = state.nextRequest()
@@ -84,7 +80,7 @@ extension ScreenFlow {
   private mutating func show(_ filling: Filling, _ route: RouteDeclaration) {
     guard var top = screens.top, top.destination == filling.destination else { return }
     if top.presentation != .screen { top = top.showing(.screen) }
-    top.content = filling.shown ?? state.freshContent(for: filling.destination, route)
+    top.content = top.data ?? state.freshContent(for: filling.destination, route)
     guard state.replaceTop(with: top) else { return }
     state.feedTop(.shown, .shown)
     self.filling = filling
@@ -95,7 +91,7 @@ extension ScreenFlow {
   mutating func finishFilling() {
     guard let filling, filling.step == .load, screens.top?.content?.load == nil else { return }
     self.filling = nil
-    guard filling.shown == nil, filling.viewer == state.viewer, let top = screens.top,
+    guard filling.isNew, filling.viewer == state.viewer, let top = screens.top,
       top.destination == filling.destination
     else { return }
     let path = LinkText(top.destination.path).description

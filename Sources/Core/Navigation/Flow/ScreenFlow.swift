@@ -171,6 +171,7 @@ import LandfallLists
 
   private mutating func land(_ id: DeliveryID, _ landing: Landing) {
     leaveHome()
+    filling = nil
     let (destination, route) = (landing.destination, landing.route)
     var presentation = landing.presentation
     if presentation == .screen, !state.canBuild(destination.screen) {

@@ -113,11 +113,11 @@ public struct Screens: Hashable, Sendable {
   package mutating func change<Result>(
     content number: Int, _ body: (inout ScreenContent) -> Result
   ) -> Result? {
-    if case .standalone(var entry, let below) = root, entry.content?.number == number,
-      var content = entry.content
+    if case .standalone(var entry, let below) = root, entry.data?.number == number,
+      var content = entry.data
     {
       let result = body(&content)
-      entry.content = content
+      entry.data = content
       root = .standalone(entry, above: below)
       return result
     }
@@ -138,7 +138,7 @@ public struct Screens: Hashable, Sendable {
   /// The data of all screens.
   package var contents: [ScreenContent] {
     var contents = organizations.values.flatMap { $0.contents }
-    if case .standalone(let entry, _) = root, let content = entry.content {
+    if case .standalone(let entry, _) = root, let content = entry.data {
       contents.append(content)
     }
     return contents
@@ -151,7 +151,7 @@ public struct Screens: Hashable, Sendable {
   }
 
   private func entry(ofContent number: Int) -> StackEntry? {
-    if case .standalone(let entry, _) = root, entry.content?.number == number { return entry }
+    if case .standalone(let entry, _) = root, entry.data?.number == number { return entry }
     guard let tabs = organization(ofContent: number).flatMap({ organizations[$0] }),
       let (tab, index) = tabs.place(of: number)
     else { return nil }

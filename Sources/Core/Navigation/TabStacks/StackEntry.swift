@@ -34,8 +34,16 @@ public struct StackEntry: Hashable, Sendable {
   public var titleKey: TextKey { parts.titleKey }
   /// The kind of content that is shown.
   public var presentation: Presentation { parts.presentation }
-  /// The data, or `nil` if it was not requested yet.
-  public var content: ScreenContent?
+  /// The visible data; `nil` if it was not requested yet, or while a permission is checked.
+  public var content: ScreenContent? {
+    get { isHidden ? nil : data }
+    set { (data, isHidden) = (newValue, false) }
+  }
+  /// The data, also while it is hidden.
+  var data: ScreenContent?
+  /// Whether the screen needs a permission that the services have not confirmed since it became
+  /// visible.
+  var isHidden = false
   /// The person's input, kept while the screen is not visible.
   public var memory = ScreenMemory()
 
@@ -45,7 +53,7 @@ public struct StackEntry: Hashable, Sendable {
     content: ScreenContent? = nil
   ) {
     parts = Parts(destination, titleKey, presentation)
-    self.content = content
+    data = content
   }
 
   /// Returns the entry with another kind of content in its place; the person's input is kept.
@@ -68,7 +76,7 @@ public struct StackEntry: Hashable, Sendable {
   mutating func keep(_ earlier: StackEntry) {
     guard earlier.isSameScreen(as: self) else { return }
     memory = earlier.memory
-    guard let kept = earlier.content else { return }
+    guard let kept = earlier.data else { return }
     if let content, content.request != kept.request { return }
     content = kept
   }
@@ -105,8 +113,8 @@ public struct StackEntry: Hashable, Sendable {
   /// Returns whether both show the same screen with the same data and input.
   public static func == (left: StackEntry, right: StackEntry) -> Bool {
     left.hasDestination(of: right) && left.titleKey == right.titleKey
-      && left.presentation == right.presentation && left.content == right.content
-      && left.memory == right.memory
+      && left.presentation == right.presentation && left.data == right.data
+      && left.isHidden == right.isHidden && left.memory == right.memory
   }
 
   /// Hashes the destination and the kind of content.

@@ -273,20 +273,20 @@ public struct TabStacks: Hashable, Sendable {
   mutating func change<Result>(
     content number: Int, _ body: (inout ScreenContent) -> Result
   ) -> Result? {
-    guard let (tab, index) = place(of: number), var content = stacks[tab][index].content else {
+    guard let (tab, index) = place(of: number), var content = stacks[tab][index].data else {
       return nil
     }
     // Clears the entry's own reference first, so that the change copies nothing.
-    stacks[tab][index].content = nil
+    stacks[tab][index].data = nil
     let result = body(&content)
-    stacks[tab][index].content = content
+    stacks[tab][index].data = content
     return result
   }
 
   /// Returns the position of the screen that shows a list or detail, or `nil`.
   func place(of content: Int) -> (tab: Int, index: Int)? {
     for tab in stacks.indices {
-      if let index = stacks[tab].firstIndex(where: { $0.content?.number == content }) {
+      if let index = stacks[tab].firstIndex(where: { $0.data?.number == content }) {
         return (tab, index)
       }
     }
@@ -294,7 +294,7 @@ public struct TabStacks: Hashable, Sendable {
   }
 
   /// The data of all screens.
-  var contents: [ScreenContent] { stacks.joined().compactMap { $0.content } }
+  var contents: [ScreenContent] { stacks.joined().compactMap { $0.data } }
 
   /// Changes the stored input of the visible screen.
   package mutating func remember(_ change: (inout ScreenMemory) -> Void) {

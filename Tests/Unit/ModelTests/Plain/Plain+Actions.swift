@@ -103,12 +103,11 @@ extension Plain {
   mutating func fillTop() {
     guard let card = top, card.look != .boundary else { return }
     guard case .danger = card.place, mutant != .noGuard else { return showData() }
-    if card.look == .refused { return ask(.rights(card.place, nil, who)) }
-    changeTop { $0.data = nil }
-    ask(.rights(card.place, card.data, who))
+    changeTop { $0.isHidden = card.look == .screen }
+    ask(.rights(card.place, who))
   }
 
-  private mutating func rightsCame(_ place: Place, _ kept: Data?, _ answer: Answer) {
+  private mutating func rightsCame(_ place: Place, _ answer: Answer) {
     guard top?.place == place else { return }
     if answer == .failed(.unauthorized) { return turnAway() }
     if case .failed(let error) = answer {
@@ -118,7 +117,7 @@ extension Plain {
     } else if case .list(let lists) = answer, let organization, current(lists) == organization,
       Plain.roles(lists)[organization] == "admin"
     {
-      changeTop { $0 = Card(place: place, data: kept ?? Data()) }
+      changeTop { $0 = Card(place: place, data: $0.look == .screen ? $0.stored ?? Data() : Data()) }
       showData()
     } else {
       changeTop { $0 = Card(place: place, look: .refused, data: Data(isLoaded: true)) }
@@ -259,9 +258,9 @@ extension Plain {
       guard isWanted else { return }
       learn(answer, whose)
       if whose == person { homeMembers(answer, isFallback) } else { endHome(isFallback) }
-    case .rights(let place, let kept, let asked):
+    case .rights(let place, let asked):
       learn(answer, asked.person)
-      if asked == who { rightsCame(place, kept, answer) }
+      if asked == who { rightsCame(place, answer) }
     case .switching(let number, let role, let run, let asked):
       learn(answer, asked.person)
       guard run == switchRun else { return }

@@ -217,10 +217,10 @@ extension Plain {
     let parents = pushes ? [] : card.place.parents.map { Card(place: $0) }
     // What is refused or broken is replaced by the screen, and a screen by what refuses it.
     if let top = pile.last, top.place == card.place, top.data != nil || pushes {
-      if top.isSame(card) { card.data = top.data ?? card.data }
+      if top.isSame(card) { card.data = top.stored ?? card.data }
       pile[pile.count - 1] = card
     } else if pile[0].place == card.place {
-      if pile[0].isSame(card) { card.data = pile[0].data ?? card.data }
+      if pile[0].isSame(card) { card.data = pile[0].stored ?? card.data }
       pile = [card]
     } else if pushes {
       pile.append(card)
@@ -232,7 +232,7 @@ extension Plain {
       }
       pile = Array(pile[..<shared]) + wanted[shared...]
       if shared == wanted.count {
-        if pile[shared - 1].isSame(card) { card.data = pile[shared - 1].data ?? card.data }
+        if pile[shared - 1].isSame(card) { card.data = pile[shared - 1].stored ?? card.data }
         pile[shared - 1] = card
       }
     }
@@ -308,8 +308,8 @@ extension Plain {
     func old(_ card: Card) -> Card {
       var card = card
       guard card.look == .screen else { return card }
-      card.data?.failed = false
-      if card.data?.isLoaded == true { card.data?.isOld = true }
+      card.stored?.failed = false
+      if card.stored?.isLoaded == true { card.stored?.isOld = true }
       return card
     }
     desks = desks.mapValues { Desk(tab: $0.tab, piles: $0.piles.map { $0.map(old) }) }

@@ -30,7 +30,17 @@ struct Plain {
     let place: Place
     var look = Look.screen
     /// The data; `nil` if never loaded.
-    var data: Data?
+    var stored: Data?
+    /// Whether the screen waits for the services to confirm a permission.
+    var isHidden = false
+    /// The visible data.
+    var data: Data? {
+      get { isHidden ? nil : stored }
+      set { (stored, isHidden) = (newValue, false) }
+    }
+    init(place: Place, look: Look = .screen, data: Data? = nil) {
+      (self.place, self.look, stored) = (place, look, data)
+    }
     func isSame(_ other: Card) -> Bool { place == other.place && look == other.look }
   }
 
@@ -82,7 +92,7 @@ struct Plain {
   struct Who: Equatable { let age: Int, person: Int?, isIn: Bool }
 
   enum Purpose {
-    case trip(run: Int), home(run: Int, Int?, isFallback: Bool), rights(Place, Data?, Who)
+    case trip(run: Int), home(run: Int, Int?, isFallback: Bool), rights(Place, Who)
     case switching(Int, role: String?, run: Int, Who), takeBack
   }
 
