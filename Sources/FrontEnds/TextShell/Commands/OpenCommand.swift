@@ -205,6 +205,9 @@ extension CommandContext {
   private func hints(_ link: LinkText, ignoredFor reason: LinkIgnoredReason) -> [String] {
     var hints = appFolder == nil ? ["--app DIR opens it in another app"] : []
     guard let app = ending.app else { return hints }
+    if reason == .internalRoute {
+      return ["its route has \"external\": false, so only the app itself opens it"]
+    }
     hints.insert(
       "the link is not for \(app.name) (\(reason.rawValue)); a link of the app is "
         + LinkExample(of: app).text, at: 0)

@@ -39,7 +39,9 @@ struct NearLink {
   /// The hints to show below a link without a route.
   var hints: [String] {
     let rest = hasQuery ? ", with the same query" : ""
-    let lines = (meant.map { ["did you mean '\($0)'\(rest)?"] } ?? []) + reasons
+    var lines = (meant.map { ["did you mean '\($0)'\(rest)?"] } ?? []) + reasons.prefix(3)
+    let more = reasons.count - 3
+    if more > 0 { lines.append("\(more) more do; 'textshell explain' lists them") }
     return lines.isEmpty ? ["'textshell routes' lists the app's routes"] : lines
   }
 
