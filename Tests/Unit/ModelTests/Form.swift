@@ -213,8 +213,10 @@ struct FormReader {
   }
 
   private func form(_ entry: StackEntry, isVisible: Bool) -> Form {
-    var parts: [Form] = [.word(entry.destination.hashValue), form(entry.presentation)]
-    switch entry.content {
+    var parts: [Form] = [
+      .word(entry.destination.hashValue), form(entry.presentation), .word(entry.isHidden ? 1 : 0),
+    ]
+    switch entry.data {
     case .list(let list)? where isVisible || readsHiddenData: parts.append(form(list))
     case .list(let list)?: parts.append(hiddenForm(list))
     case .nothing? where isVisible: parts.append(.word(1))

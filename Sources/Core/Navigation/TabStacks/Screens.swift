@@ -160,7 +160,7 @@ public struct Screens: Hashable, Sendable {
 
   /// Returns the list or detail with a number; `nil` if its screen no longer exists.
   package func content(_ number: Int) -> ScreenContent? {
-    entry(ofContent: number)?.content
+    entry(ofContent: number)?.data
   }
 
   /// Shows a screen outside the tabs.
