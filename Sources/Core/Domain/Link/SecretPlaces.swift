@@ -47,9 +47,11 @@ package struct SecretPlaces: Sendable {
   func plainParts(of raw: String) -> Int {
     var plain = Int.max
     var text = raw
-    // Scheme and host come before the parts of a path.
-    let extra = raw.contains("://") ? 2 : 0
     text.withUTF8 { bytes in
+      // Scheme and host come before the parts of a path.
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+      let isURL = bytes[colon...].dropFirst().prefix(2).elementsEqual("//".utf8)
+      let extra = isURL ? 2 : 0
       for prefix in prefixes {
         var start = Parts(bytes)
         for _ in 0..<starts + extra {
