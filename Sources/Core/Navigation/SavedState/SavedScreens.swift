@@ -178,7 +178,7 @@ extension SavedScreens.Tabs {
   var encoded: [UInt8] {
     var writer = JSONWriter()
     SavedScreens.write(organization, focused, history, &writer) { writer in
-      for (tab, screens) in stacks.sorted(by: { $0.key.text < $1.key.text }) {
+      for (tab, screens) in stacks.sorted(by: { $0.key < $1.key }) {
         writer.array(tab.text) { writer in
           for screen in screens { SavedScreens.write(screen.link, screen.memory, &writer) }
         }

@@ -118,7 +118,7 @@ package struct SavedScreensWriter: Sendable {
         organization, tabs, knowing: written[organization], link: link)
     }
     guard !isSame else { return nil }
-    var all = written.mapValues(\.bytes)
+    var all = written.mapValues { $0.bytes }
     var size = all.values.reduce(128) { $0 + $1.count }
     for tabs in earlier?.tabs ?? []
     where earlier?.person == person && all[tabs.organization] == nil {
