@@ -57,8 +57,8 @@ struct SavedScreensTests {
     let screens = screens(of: ["org-b"])
     func again(_ person: PersonID, _ earlier: SavedScreens) throws -> [OrganizationID] {
       var writer = SavedScreensWriter()
-      let bytes = try #require(
-        writer.write(screens, of: person, keeping: earlier) { $0.path })
+      writer.keep(earlier)
+      let bytes = try #require(writer.write(screens, of: person) { $0.path })
       return try SavedScreens(decoding: bytes).tabs.map(\.organization)
     }
     #expect(try again("ada", saved) == ["org-a", "org-b"])

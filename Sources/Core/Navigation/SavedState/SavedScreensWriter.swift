@@ -78,9 +78,18 @@ package struct SavedScreensWriter: Sendable {
 
   private var person: PersonID?
   private var written: [OrganizationID: Tabs] = [:]
+  /// The stored form of tabs that an earlier process saved, and whose they are.
+  private var kept: [OrganizationID: [UInt8]] = [:]
+  private var owner: PersonID?
 
   /// Creates a writer that has written nothing.
   package init() {}
+
+  /// Keeps what an earlier process saved of organizations that were not shown since then.
+  package mutating func keep(_ earlier: SavedScreens) {
+    owner = earlier.person
+    kept = Dictionary(uniqueKeysWithValues: earlier.tabs.map { ($0.organization, $0.encoded) })
+  }
 
   /// Returns whether the visible tabs are unchanged since the last write; other tabs cannot change.
   ///
@@ -93,17 +102,14 @@ package struct SavedScreensWriter: Sendable {
       && written[organization]?.isOf(tabs) == true
   }
 
-  /// Writes the screens of all organizations.
+  /// Writes the screens of all organizations, and the tabs that are kept of others, up to the
+  /// maximum size.
   ///
-  /// - Parameters:
-  ///   - earlier: What an earlier process saved. Tabs of organizations that were not shown since
-  ///     then are kept, up to the maximum size.
-  ///   - link: Returns the path and query of a destination. If it returns `nil`, that screen and all
-  ///     screens above it are left out.
+  /// - Parameter link: Returns the path and query of a destination. If it returns `nil`, that
+  ///   screen and all screens above it are left out.
   /// - Returns: The stored form, or `nil` if nothing changed since the last call.
   package mutating func write(
-    _ screens: Screens, of person: PersonID?, keeping earlier: SavedScreens? = nil,
-    link: (DeepLinkDestination) -> String?
+    _ screens: Screens, of person: PersonID?, link: (DeepLinkDestination) -> String?
   ) -> [UInt8]? {
     var isSame = person == self.person
     self.person = person
@@ -120,12 +126,10 @@ package struct SavedScreensWriter: Sendable {
     guard !isSame else { return nil }
     var all = written.mapValues { $0.bytes }
     var size = all.values.reduce(128) { $0 + $1.count }
-    for tabs in earlier?.tabs ?? []
-    where earlier?.person == person && all[tabs.organization] == nil {
-      let bytes = tabs.encoded
+    for (organization, bytes) in kept where owner == person && all[organization] == nil {
       guard size + bytes.count < SavedScreens.maximumBytes else { continue }
       size += bytes.count
-      all[tabs.organization] = bytes
+      all[organization] = bytes
     }
     return SavedScreens.encoded(of: person, reserving: size) { writer in
       for (_, bytes) in all.sorted(by: { $0.key < $1.key }) { writer.json(bytes) }

@@ -14,8 +14,8 @@ final class SavedScreensHost {
   private let clock: any Timekeeper
   private let bus: NotificationBus<AppEvent>
   private var writer = SavedScreensWriter()
-  /// What an earlier process saved, once it was read: other organizations are kept from it.
-  private var earlier: SavedScreens??
+  /// Whether the writer knows what an earlier process saved.
+  private var hasRead = false
   /// The revision of the screens at the last comparison.
   private var compared = 0
   private var hasChange = false
@@ -70,10 +70,13 @@ final class SavedScreensHost {
   }
 
   private func save(_ current: () -> Current) async {
-    if earlier == nil { earlier = .some(await read(ofGuests: current().person == nil)) }
+    if !hasRead {
+      hasRead = true
+      if let earlier = await read(ofGuests: current().person == nil) { writer.keep(earlier) }
+    }
     let (person, screens) = current()
     guard let screens, let store = store(ofGuests: person == nil) else { return }
-    let bytes = writer.write(screens, of: person, keeping: earlier ?? nil) { destination in
+    let bytes = writer.write(screens, of: person) { destination in
       do throws(DestinationError) {
         return hasToken(destination) ? nil : try table.link(for: destination)
       } catch {
@@ -102,7 +105,7 @@ final class SavedScreensHost {
   }
 
   /// Forgets what was written, because the person changed.
-  func forgetWritten() { (writer, earlier) = (SavedScreensWriter(), nil) }
+  func forgetWritten() { (writer, hasRead) = (SavedScreensWriter(), false) }
 
   /// Discards the unsaved changes, and plans to delete the saved screens.
   func deleting(ofGuests: Bool) -> Plan {
