@@ -213,7 +213,7 @@ package struct AppCore: Sendable {
     let (app, person, isGuest) = (destinations.app, session.person, isGuest)
     let active = organization.active?.organization
     var owner = isGuest ? Screens.guests : active?.id
-    if owner == nil, person != nil, !app.hasOrganizations { owner = Self.noOrganization }
+    if owner == nil, person != nil, !app.hasOrganizations { owner = Screens.withoutOrganizations }
     let saved = owner.flatMap { screen.saved(of: $0, person) }
     // By part, because this runs for each message to the screens.
     let isSaved = saved != nil
@@ -233,8 +233,6 @@ package struct AppCore: Sendable {
     home = frame.home?.destination
     pass(.frameChanged(frame))
   }
-
-  private static let noOrganization = OrganizationID("-")
 
   // MARK: From one flow to the next
 

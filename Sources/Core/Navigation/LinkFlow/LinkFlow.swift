@@ -119,6 +119,7 @@
       signInCompleted(session, at: now, &effects)
     case .signInCancelled:
       linkState = .idle
+      landedInSignIn = nil
       awaited.signInCancelled(&effects)
     case .signingOut:
       guard let link = inFlight, !showsToAnyone else { return }

@@ -31,6 +31,8 @@ public struct Screens: Hashable, Sendable {
   ///
   /// It has no letter or digit, so a recording keeps it.
   package static let guests = OrganizationID("*")
+  /// The name under which the tabs of an app without organizations are kept.
+  package static let withoutOrganizations = OrganizationID("-")
 
   /// Whether what is visible belongs to no person: the tabs of guests, or a screen over them or
   /// over nothing.
