@@ -64,7 +64,7 @@ package struct SecretPlaces: Sendable {
         }
       }
       if Self.isOdd(bytes) {
-        plain = min(plain, plainParts(of: Self.lenientParts(bytes)))
+        plain = min(plain, plainParts(of: Self.lenientParts(bytes), starts + extra))
       }
     }
     return plain
@@ -108,10 +108,10 @@ package struct SecretPlaces: Sendable {
     return parts
   }
 
-  private func plainParts(of parts: [(text: [UInt8], index: Int)]) -> Int {
+  private func plainParts(of parts: [(text: [UInt8], index: Int)], _ starts: Int) -> Int {
     var plain = Int.max
     for prefix in prefixes {
-      for start in 0..<starts + 2 where start + prefix.parts.count < parts.count {
+      for start in 0..<starts where start + prefix.parts.count < parts.count {
         let next = parts[start + prefix.parts.count]
         let fits = prefix.parts.indices.allSatisfy {
           prefix.parts[$0] == nil || prefix.parts[$0] == parts[start + $0].text

@@ -81,6 +81,7 @@ private struct NewApp {
     }
     id = name.lowercased()
     guard !Self.reserved.contains(name), !name.hasPrefix("Landfall"),
+      // The links of a store belong to it on phones that have the store.
       RouteTableRules.isScheme(id), id != "market"
     else {
       throw ShellFailure(

@@ -41,7 +41,7 @@ struct NearLink {
     let rest = hasQuery ? ", with the same query" : ""
     var lines = (meant.map { ["did you mean '\($0)'\(rest)?"] } ?? []) + reasons.prefix(3)
     let more = reasons.count - 3
-    if more > 0 { lines.append("\(more) more do; 'textshell explain' lists them") }
+    if more > 0 { lines.append("\(more) more nearly match; 'textshell explain' lists all") }
     return lines.isEmpty ? ["'textshell routes' lists the app's routes"] : lines
   }
 
