@@ -216,11 +216,11 @@ package struct AppCore: Sendable {
     if owner == nil, person != nil, !app.hasOrganizations { owner = Screens.withoutOrganizations }
     let saved = owner.flatMap { screen.saved(of: $0, person) }
     // By part, because this runs for each message to the screens.
-    let isSaved = saved != nil
     guard
-      frameKey?.isSaved != isSaved || frameKey?.person != person || frameKey?.organization != active
+      frameKey?.isSaved != (saved != nil) || frameKey?.person != person
+        || frameKey?.organization != active
     else { return }
-    frameKey = FrameKey(organization: active, person: person, isSaved: isSaved)
+    frameKey = FrameKey(organization: active, person: person, isSaved: saved != nil)
     var frame = ScreenFrame()
     frame.owner = owner
     frame.tabs = destinations.tabs(saved, isGuest: isGuest)
@@ -249,6 +249,8 @@ package struct AppCore: Sendable {
     case .activateOrganization(let id, let organization):
       send(.switchAskedForLink(id, organization))
     case .keep(let id): send(.keepingDue(id, at: now.instant))
+    case .keepForRetry(let id, let target, let person) where screen.screens.showNothing:
+      send(.keptForRetry(id, target, for: person, at: now.instant))
     case .post(let kind, let id):
       // Whether the link may be handled depends on who is signed in now.
       if case .ruleMatched = kind { send(.expiryNoted) }
@@ -307,7 +309,7 @@ package struct AppCore: Sendable {
     case .checkToken(let id, let target)
     where session.isSignedIn && isInApp(id) && (id != lostScreen || !target.hasToken):
       send(.tokenChecked(id, .notApplicable))
-    case .resolve, .checkToken, .schedule: emit(.link(effect))
+    case .resolve, .checkToken, .schedule, .keepForRetry: emit(.link(effect))
     }
   }
 

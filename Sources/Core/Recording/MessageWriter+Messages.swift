@@ -100,9 +100,7 @@ extension LinkFlowEvent {
     case .pendingSlotBroke: writer.word("pendingSlotBroke")
     case .sessionRead, .organizationChecked, .organizationCheckFailed, .organizationActivated,
       .organizationActivationFailed, .screenShown, .signInShown, .signInUnderWay, .signingOut,
-      .signedOut,
-      .navigatedInApp,
-      .keepingDue:
+      .signedOut, .navigatedInApp, .keepingDue, .keptForRetry:
       writer.word(Message.between)
     }
   }

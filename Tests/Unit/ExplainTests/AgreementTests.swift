@@ -11,6 +11,8 @@
     /// The end of a link: as `explain` predicts it, or as opening the link produced it.
     struct End: Equatable, CustomStringConvertible {
       let outcome: Outcome
+      /// Why the handler of a rule did not receive the link, or refused it.
+      let refusal: RuleRefusal?
       /// The outcome of what a screen opened for a link of a rule.
       let opened: Outcome?
       /// The screens of the visible tab, bottom first, if the link landed in a tab; else `nil`.
@@ -22,7 +24,8 @@
         let outcomes = [outcome, opened].compactMap { $0 }.map { outcome in
           outcome.name + (outcome.logReason.map { " (\($0))" } ?? "")
         }
-        return outcomes.joined(separator: ", then ") + (stack.map { " \($0.map(\.path))" } ?? "")
+        return outcomes.joined(separator: ", then ") + (refusal.map { " (\($0.code))" } ?? "")
+          + (stack.map { " \($0.map(\.path))" } ?? "")
           + (organization.map { " in \($0)" } ?? "")
       }
     }
@@ -59,6 +62,8 @@
             // A refused link may lead to a screen as well, the default or the unauthorized one.
             // Only a request shows whether the services would switch the organization.
             let opened = await device.landfall.opened(by: report.delivery)?.outcome
+            // A handler may refuse the link after it has ended.
+            let ended = await device.landfall.finishedReport(of: report.delivery)
             var stack = landed
             // A screen that landed from a row is gone if the services then refuse the session.
             let isGone = opened?.didLand == true && situation.fault == .revoked
@@ -71,11 +76,12 @@
               landed != nil && situation.session == .live && situation.arrival != .cold
             let now = await device.landfall.snapshot.organization?.organization.id
             let said = End(
-              outcome: explained.outcome, opened: explained.openedByScreen,
+              outcome: explained.outcome, refusal: explained.ruleRefusal,
+              opened: explained.openedByScreen,
               stack: isKnown && (stack != nil || !explained.stack.isEmpty) ? explained.stack : nil,
               organization: landsInKnown ? explained.switchesTo?.id ?? active : nil)
             let did = End(
-              outcome: report.outcome, opened: opened, stack: stack,
+              outcome: report.outcome, refusal: ended?.ruleRefusal, opened: opened, stack: stack,
               organization: landsInKnown ? now : nil)
             findings.count += 1
             findings.outcomes.formUnion([did.outcome, did.opened].compactMap { $0?.name })

@@ -67,7 +67,7 @@ private struct Walk {
     case .finish(let id, let outcome): finishes[id, default: []].append(outcome)
     case .post(.targetTaken, let id?): resumed[id, default: 0] += 1
     case .enter, .showMessage, .dataWithdrawn, .schedule, .post, .dropSession, .showInitialScreen,
-      .showHome:
+      .showHome, .keepForRetry:
       break
     }
     return nil

@@ -136,9 +136,11 @@ import LandfallLists
     isInApp: Bool
   ) -> Bool {
     let focused = screens.visibleStacks?.focused
-    guard let tab = route.tab(whileIn: focused), let owner = frame.owner, let fresh = frame.tabs
+    // After a sign-in, the tab that was visible before may show it too.
+    let current = focused ?? frame.owner.flatMap { screens.stacks(of: $0)?.focused }
+    guard let tab = route.tab(whileIn: current), let owner = frame.owner, let fresh = frame.tabs
     else {
-      let wasVisible = screens.showStandalone(entry)
+      let wasVisible = screens.showStandalone(entry, owner: frame.owner, fresh: frame.tabs)
       report(.placed(id, nil))
       return wasVisible
     }

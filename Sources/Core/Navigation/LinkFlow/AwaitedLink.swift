@@ -30,14 +30,8 @@ import LandfallDomain
       }
     }
     var keptAt = now
-    if let older = slot.target(at: now) {
-      if older.delivery == link.delivery {
-        keptAt = older.keptAt
-      } else {
-        effects.append(.post(.linkAbandoned(by: link.delivery), older.delivery))
-      }
-    }
-    _ = keep(
+    if let older = slot.target(at: now), older.delivery == link.delivery { keptAt = older.keptAt }
+    keep(
       PendingLink(
         delivery: link.delivery, target: link.target, keptAt: keptAt, person: link.person),
       &effects)
@@ -50,10 +44,14 @@ import LandfallDomain
     if keep(lost, &effects) { effects.append(.enter(.signingIn, lost.delivery)) }
   }
 
-  /// Returns whether the slot has kept the target.
-  private mutating func keep(
-    _ target: PendingLink, _ effects: inout [LinkFlowEffect]
-  ) -> Bool {
+  /// Keeps a target and replaces an older one.
+  ///
+  /// - Returns: Whether the slot has kept it.
+  @discardableResult
+  mutating func keep(_ target: PendingLink, _ effects: inout [LinkFlowEffect]) -> Bool {
+    if let older = slot.target(at: target.keptAt), older.delivery != target.delivery {
+      effects.append(.post(.linkAbandoned(by: target.delivery), older.delivery))
+    }
     guard slot.keep(target) else {
       lossReason = "memory"
       return false

@@ -274,6 +274,7 @@
       refuse(outcome, &effects)
     case .banned: end(outcome, saying: "auth:banned.title", &effects)
     case .serviceFailed(let error):
+      if !isResumed { effects.append(.keepForRetry(delivery, target, for: person)) }
       end(outcome, saying: error.textKey, keepsTarget: true, &effects)
     case .landed, .refreshed, .waiting, .overtaken, .handled, .ignored, .invalidLink, .unmatched,
       .roleTooLow:

@@ -132,6 +132,8 @@
       fallback.overtake(&effects)
       if !isOpening { linkState = .idle }
       inFlight?.restart(isResumed: false, &effects)
+    case .keptForRetry(let id, let target, let person, let now):
+      awaited.keep(PendingLink(delivery: id, target: target, keptAt: now, person: person), &effects)
     case .screenLost(let target): if !isOpening { awaited.screenLost(target, &effects) }
     case .earlierTargetLost: awaited.earlierTargetLost()
     case .navigatedInApp: awaited.navigated()

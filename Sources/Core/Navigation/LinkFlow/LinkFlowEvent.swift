@@ -36,6 +36,8 @@ package enum LinkFlowEvent: Hashable, Sendable {
   case signInCompleted(SessionFacts, at: Instant)
   /// An earlier process ended while a target waited for sign-in.
   case earlierTargetLost
+  /// The services failed before anything was visible: this link is kept for a retry.
+  case keptForRetry(DeliveryID, LinkTarget, for: PersonID?, at: Instant)
   /// The person asked to open a kept target again.
   case retryAsked(SessionFacts, at: Instant)
   /// The person left sign-in without signing in.
@@ -92,6 +94,9 @@ package enum LinkFlowEffect: Hashable, Sendable {
   case showMessage(TextKey, [NamedValue])
   /// Keep the target for after sign-in: answer with `keepingDue` and the current time.
   case keep(DeliveryID)
+  /// The services failed: if nothing is visible, answer with `keptForRetry`. Only `person` may open
+  /// the target, or anyone if `nil`.
+  case keepForRetry(DeliveryID, LinkTarget, for: PersonID?)
   /// Schedule `pendingDeadlineReached` for that instant and replace an earlier schedule.
   case schedule(at: Instant)
   /// Cancel the loads of a link that was replaced.

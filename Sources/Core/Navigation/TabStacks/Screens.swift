@@ -23,6 +23,9 @@ public struct Screens: Hashable, Sendable {
   package private(set) var root = Root.launching
   /// The tabs of every organization that was shown.
   package private(set) var organizations: [OrganizationID: TabStacks] = [:]
+  /// The screen outside the tabs that sign-in replaced, without its data: the person's input returns
+  /// with it.
+  private var replaced: StackEntry?
 
   /// Creates a value without a visible screen.
   package init() {}
@@ -45,6 +48,14 @@ public struct Screens: Hashable, Sendable {
     }
   }
 
+  /// Whether the app is starting, or its first screen has failed.
+  package var showNothing: Bool {
+    switch root {
+    case .launching, .error(_, above: nil): true
+    case .signIn, .tabs, .standalone, .error: false
+    }
+  }
+
   /// Removes the tabs of guests, because a person is signed in; sign-in replaces them if they are
   /// visible.
   mutating func removeGuests() {
@@ -55,6 +66,7 @@ public struct Screens: Hashable, Sendable {
 
   /// Leaves sign-in: shows the tabs of guests as they were, or nothing if there are none.
   mutating func leaveSignIn() {
+    replaced = nil
     root = organizations[Self.guests] == nil ? .launching : .tabs(Self.guests)
   }
 
@@ -94,6 +106,7 @@ public struct Screens: Hashable, Sendable {
     _ edit: (inout TabStacks) -> Result
   ) -> Result {
     root = .tabs(organization)
+    replaced = nil
     return edit(&organizations[organization, default: fresh()])
   }
 
@@ -167,16 +180,28 @@ public struct Screens: Hashable, Sendable {
 
   /// Shows a screen outside the tabs.
   ///
+  /// - Parameters:
+  ///   - owner: The organization whose tabs replace those below, or `nil`.
+  ///   - fresh: The tabs to use if the organization is shown for the first time.
   /// - Returns: Whether that screen was already visible.
-  package mutating func showStandalone(_ entry: StackEntry) -> Bool {
-    guard case .standalone(let current, let below) = root, current.isSameScreen(as: entry) else {
-      root = .standalone(entry, above: tabsBelow)
-      return false
+  package mutating func showStandalone(
+    _ entry: StackEntry, owner: OrganizationID? = nil, fresh: TabStacks? = nil
+  ) -> Bool {
+    var (entry, below) = (entry, tabsBelow)
+    if below != nil, let owner, let fresh {
+      below = owner
+      organizations[owner] = organizations[owner] ?? fresh
     }
-    var entry = entry
-    entry.keep(current)
+    var isVisible = false
+    if case .standalone(let current, _) = root {
+      isVisible = current.isSameScreen(as: entry)
+      entry.keep(current)
+    } else if let replaced {
+      entry.keep(replaced)
+    }
+    replaced = nil
     root = .standalone(entry, above: below)
-    return true
+    return isVisible
   }
 
   /// The organization whose tabs are visible or below the visible screen.
@@ -193,6 +218,10 @@ public struct Screens: Hashable, Sendable {
   /// - Returns: Whether it became visible just now.
   package mutating func showSignIn() -> Bool {
     guard root != .signIn else { return false }
+    if case .standalone(var entry, _) = root {
+      entry.content = nil
+      replaced = entry
+    }
     root = .signIn
     return true
   }
@@ -252,7 +281,6 @@ public struct Screens: Hashable, Sendable {
 
   /// Removes every screen, at sign-out.
   package mutating func clear() {
-    organizations = [:]
-    root = .launching
+    self = Screens()
   }
 }

@@ -97,8 +97,8 @@ final class Hosts {
       return .wake(.pendingLink, at: deadline) { .link(.pendingDeadlineReached(at: $0)) }
     case .cancelLoads(let id): return .cancel(.link(id))
     case .resolve, .finish, .readSession, .checkOrganization, .activateOrganization, .keep,
-      .dropSession, .post, .land, .landUnauthorized, .showDefaultScreen, .showNoOrganization,
-      .showMessage, .dataWithdrawn, .showInitialScreen, .showHome:
+      .keepForRetry, .dropSession, .post, .land, .landUnauthorized, .showDefaultScreen,
+      .showNoOrganization, .showMessage, .dataWithdrawn, .showInitialScreen, .showHome:
       // The loop or the core handles these.
       break
     }

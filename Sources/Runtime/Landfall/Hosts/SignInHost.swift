@@ -2,8 +2,7 @@ import LandfallAppCore
 import LandfallAuth
 @_spi(TypedRoutes) import LandfallDomain
 
-/// Runs the effects of a sign-in at the services and at OpenID Connect providers, and reads sign-in
-/// links.
+/// Runs the effects of a sign-in at the services and OpenID Connect providers, and reads its links.
 ///
 /// It keeps the secrets of sign-ins only in memory. When the process ends, the verifier of a
 /// browser sign-in is lost, and a later callback is worthless.
@@ -54,9 +53,8 @@ final class SignInHost {
     _ app: AppDefinition, _ sessions: SessionHost, _ store: any SecureStore, _ services: Services,
     _ clock: any Timekeeper, _ deliveries: Deliveries
   ) {
-    (self.app, self.sessions, self.store) = (app, sessions, store)
-    (self.clock, self.deliveries) = (clock, deliveries)
-    (calls, methods) = (services.signIn, services.methods)
+    (self.app, self.sessions, self.store, self.clock) = (app, sessions, store, clock)
+    (self.deliveries, calls, methods) = (deliveries, services.signIn, services.methods)
   }
 
   // MARK: Secrets
@@ -442,7 +440,7 @@ final class SignInHost {
     switch method.kind {
     case .emailCode: return nil
     case .singleSignOn, .registration:
-      return callback(ruleLink, method, parameter, delivery, in: session)
+      return callback(ruleLink, parameter, delivery, in: session)
     case .magicLink:
       guard let token = ruleLink.payload.first(named: parameter) else { return nil }
       credential = .magicToken(SecretBytes(copying: token.utf8))
@@ -458,42 +456,45 @@ final class SignInHost {
   /// Any other callback changes nothing. Otherwise a stranger who gets people to open a link could
   /// end their sign-in, or sign them in as another person (RFC 6749 section 10.12).
   private func callback(
-    _ ruleLink: RuleLink, _ method: SignInMethod, _ parameter: String, _ delivery: DeliveryID?,
-    in session: SessionFlow
+    _ ruleLink: RuleLink, _ parameter: String, _ delivery: DeliveryID?, in session: SessionFlow
   ) -> SessionMessage? {
-    func refuse(_ refusal: RuleRefusal) -> SessionMessage? {
+    if let refusal = refusal(of: ruleLink, in: session.phase) {
       deliveries.post(.ruleRefused(ruleLink.rule, refusal), delivery)
       return nil
     }
-    guard let authorization = browser, authorization.method.id == method.id, let methods
-    else {
-      return refuse(session.phase.name == .ready ? .phase(.ready) : .noAttempt)
-    }
-    guard authorization.code == nil else { return refuse(.used) }
-    guard Set(ruleLink.payload.map(\.name)).count == ruleLink.payload.count else {
-      return refuse(.repeatedParameter)
-    }
-    let state = ruleLink.payload.first(named: "state") ?? ""
-    if let expected = authorization.state,
-      !methods.cryptography.areEqual(Array(expected.utf8), Array(state.utf8))
-    {
-      return refuse(.wrongState)
-    }
-    // RFC 9207: a provider that names itself must be the requested one.
-    if let issuer = ruleLink.payload.first(named: "iss"),
-      authorization.provider?.issuer.utf8.elementsEqual(issuer.utf8) != true
-    {
-      return refuse(.wrongIssuer)
-    }
     // Without a `state`, anyone could send an error in a link.
-    if authorization.state != nil, let error = ruleLink.payload.first(named: "error") {
+    if browser?.state != nil, let error = ruleLink.payload.first(named: "error") {
       let refusal = IdentityError.Refusal(rawValue: error) ?? .other
       return .signIn(.browserFailed(.refused(refusal), request: session.signIn.request))
     }
-    guard let code = ruleLink.payload.first(named: parameter), !code.isEmpty else {
-      return refuse(.noCode)
-    }
-    browser?.code = SecretBytes(copying: code.utf8)
+    browser?.code = ruleLink.payload.first(named: parameter).map { SecretBytes(copying: $0.utf8) }
     return .browserCame(ruleLink.rule, delivery)
+  }
+
+  /// Returns why a callback of a browser is not the awaited one; `nil` for a link that is none.
+  func refusal(of ruleLink: RuleLink, in phase: AppPhase) -> RuleRefusal? {
+    let (payload, rule) = (ruleLink.payload, ruleLink.rule)
+    guard let method = app.signIn.first(where: { $0.callback?.rule == rule }),
+      method.kind == .singleSignOn || method.kind == .registration
+    else { return nil }
+    guard let authorization = browser, authorization.method.id == method.id, let methods
+    else { return phase.name == .ready ? .phase(.ready) : .noAttempt }
+    if authorization.code != nil { return .used }
+    if Set(payload.map(\.name)).count != payload.count { return .repeatedParameter }
+    let state = payload.first(named: "state") ?? ""
+    if let expected = authorization.state,
+      !methods.cryptography.areEqual(Array(expected.utf8), Array(state.utf8))
+    {
+      return .wrongState
+    }
+    // RFC 9207: a provider that names itself must be the requested one.
+    if let issuer = payload.first(named: "iss"),
+      authorization.provider?.issuer.utf8.elementsEqual(issuer.utf8) != true
+    {
+      return .wrongIssuer
+    }
+    let isError = authorization.state != nil && payload.first(named: "error") != nil
+    let code = method.callback.flatMap { payload.first(named: $0.parameter) } ?? ""
+    return code.isEmpty && !isError ? .noCode : nil
   }
 }

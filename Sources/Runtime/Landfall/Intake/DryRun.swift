@@ -16,6 +16,7 @@ final class DryRun {
   private let cache: CacheHost
   private let sharing: SharingHost
   private let ruleLinks: RuleLinks
+  private let signIn: SignInHost
   private let clock: any Timekeeper
   /// The token of the copy's session.
   private var token: SessionToken?
@@ -42,7 +43,7 @@ final class DryRun {
     (self.core, services, self.clock) = (core, hosts.services, clock)
     (id, phase) = (hosts.deliveries.next, core.session.phase)
     (sessions, cache, sharing) = (hosts.session, hosts.cache, hosts.sharing)
-    ruleLinks = hosts.ruleLinks
+    (ruleLinks, signIn) = (hosts.ruleLinks, hosts.signIn)
     token = sessions.token(core.session.token)
   }
 
@@ -85,6 +86,9 @@ final class DryRun {
       phase = core.session.phase
     }
     requirement = AppPhase.answer(ruleLink.requirement, in: phase)
+    if requirement == .met, let refusal = signIn.refusal(of: ruleLink, in: phase) {
+      requirement = .refused(refusal)
+    }
     guard requirement == .met, core.session.isSignedIn, let tabs = core.screen.screens.tabsInUse,
       let handler = ruleLinks.handler(of: ruleLink.rule, isInTabs: tabs.holds)
     else { return }

@@ -2,8 +2,8 @@
 ///
 /// `*` is any run of characters including slashes, `?` is one character, and `$(name)` is one value
 /// of a list. The pattern must match the whole part. There are no escapes. Matching takes at worst
-/// O(pattern × text) steps. It allocates memory only for variables whose values have several
-/// characters.
+/// O(pattern × text) steps, for a variable O(longest value × text). It allocates memory only for
+/// variables whose values have several characters.
 struct ComponentPattern: Hashable, Sendable {
   /// A step of a pattern.
   indirect enum Token: Hashable, Sendable {
@@ -88,51 +88,65 @@ struct ComponentPattern: Hashable, Sendable {
   }
 
   private static func reaches(_ tokens: [Token], _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var reached = [Bool](repeating: false, count: text.count + 1)
-    reached[0] = true
-    advance(tokens, text, &reached)
-    return reached[text.count]
+    advance(tokens, text, [0]).last == text.count
   }
 
-  /// Follows all alternatives at once: computes the reachable places, token by token.
+  /// Follows all alternatives at once: returns the places reached after the last token, sorted.
   private static func advance(
-    _ tokens: [Token], _ text: UnsafeBufferPointer<UInt8>, _ reached: inout [Bool]
-  ) {
+    _ tokens: [Token], _ text: UnsafeBufferPointer<UInt8>, _ start: [Int]
+  ) -> [Int] {
+    var places = start
     for token in tokens {
-      guard reached.contains(true) else { return }
-      var next = [Bool](repeating: false, count: reached.count)
+      guard let first = places.first else { break }
+      let inside = places.lazy.filter { $0 < text.count }
       switch token {
-      case .never: break
-      case .star:
-        if let first = reached.firstIndex(of: true) {
-          for place in first..<next.count { next[place] = true }
-        }
+      case .never: places = []
+      case .star: places = Array(first...text.count)
+      case .byte(let byte): places = inside.filter { text[$0] == byte }.map { $0 + 1 }
+      case .set(let set): places = inside.filter { set.contains(text[$0]) }.map { $0 + 1 }
+      case .any: places = inside.map { next(after: $0, in: text) }
+      case .code(let codes):
+        places = union(
+          [2, 3].map { length in
+            inside.filter {
+              $0 + length <= text.count && codes.contains(text[$0..<($0 + length)])
+            }.map { $0 + length }
+          }, text.count)
       case .choice(let lists):
-        for list in lists {
-          var ways = reached
-          advance(list, text, &ways)
-          for place in ways.indices where ways[place] { next[place] = true }
-        }
-      case .byte, .any, .set, .code:
-        for place in text.indices where reached[place] { step(token, text, place, &next) }
+        places = union(advance(alternatives: lists, text, places), text.count)
       }
-      reached = next
     }
+    return places
   }
 
-  private static func step(
-    _ token: Token, _ text: UnsafeBufferPointer<UInt8>, _ place: Int, _ next: inout [Bool]
-  ) {
-    switch token {
-    case .byte(let byte): if text[place] == byte { next[place + 1] = true }
-    case .set(let set): if set.contains(text[place]) { next[place + 1] = true }
-    case .any: next[Self.next(after: place, in: text)] = true
-    case .code(let codes):
-      for length in 2...3 where place + length <= text.count {
-        if codes.contains(text[place..<(place + length)]) { next[place + length] = true }
+  /// Returns the places reached after each of several lists of tokens.
+  ///
+  /// Lists with an equal beginning are followed together, so that many similar values take no longer
+  /// than their longest one.
+  private static func advance(
+    alternatives lists: [[Token]], _ text: UnsafeBufferPointer<UInt8>, _ start: [Int]
+  ) -> [[Int]] {
+    var ends: [[Int]] = []
+    var open = [(lists: lists, depth: 0, places: start)]
+    while let (lists, depth, places) = open.popLast() {
+      let groups = Dictionary(grouping: lists) { depth < $0.count ? $0[depth] : nil }
+      for (token, group) in groups {
+        guard let token else {
+          ends.append(places)
+          continue
+        }
+        let next = advance([token], text, places)
+        if !next.isEmpty { open.append((group, depth + 1, next)) }
       }
-    case .star, .choice, .never: break
     }
+    return ends
+  }
+
+  /// Returns the places of several lists, sorted and each once.
+  private static func union(_ lists: [[Int]], _ end: Int) -> [Int] {
+    var reached = [Bool](repeating: false, count: end + 1)
+    for place in lists.joined() { reached[place] = true }
+    return reached.indices.filter { reached[$0] }
   }
 }
 

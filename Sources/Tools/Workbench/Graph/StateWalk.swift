@@ -134,7 +134,7 @@ struct StateWalk {
     case .showSignIn: [(.signInShown(id), "sign-in shown")]
     case .keep: [(.keepingDue(id, at: now), "link kept")]
     case .enter, .showMessage, .dataWithdrawn, .schedule, .cancelLoads, .post, .dropSession,
-      .finish, .showInitialScreen, .showHome:
+      .finish, .showInitialScreen, .showHome, .keepForRetry:
       []
     }
   }

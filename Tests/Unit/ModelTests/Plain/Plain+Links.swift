@@ -164,10 +164,16 @@ extension Plain {
     forget()
   }
 
+  /// Keeps a link that failed before anything was visible.
+  private mutating func keepForRetry() {
+    guard let trip, view == .nothing || view == .broken else { return }
+    waiting = Waiting(number: trip.number, place: trip.place, since: time, person: trip.person)
+  }
+
   mutating func tripFailed(_ error: ServiceError) {
     if error == .unauthorized { return turnToSignIn() }
-    // Put back: it waits for another try.
-    if trip?.isResumed == true { waiting?.isLent = false }
+    // It waits for another try.
+    if trip?.isResumed == true { waiting?.isLent = false } else { keepForRetry() }
     report(error)
     settleAfterTrip()
   }
@@ -205,6 +211,11 @@ extension Plain {
       var over: Int?
       if case .tabs(let number) = view { over = number }
       if case .page(let number) = view { over = number }
+      // The tabs below are those of the active organization.
+      if let organization, over != nil {
+        over = organization
+        desks[organization] = desks[organization] ?? fresh(organization)
+      }
       (view, page) = (.page(over: over), card)
       return
     }
