@@ -356,7 +356,7 @@ let package = Package(
         "Landfall", "LandfallAppCore", "LandfallRecording",
         "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
         "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop", "LandfallDiagnostics",
-        "LandfallTouch", "LandfallFullScreen",
+        "LandfallTouch", "LandfallFullScreen", "LandfallFiles",
       ],
       path: "Sources/FrontEnds/TextShell", exclude: ["Locales", "Schemas"],
       plugins: ["EmbedFiles"]),

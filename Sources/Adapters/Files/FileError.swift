@@ -77,6 +77,11 @@ package enum FileError: Error, Hashable, Sendable {
   }
 }
 
+/// The system's text for an error number, such as `No such file or directory`.
+package enum SystemText {
+  package static func of(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
 /// An error type with a case for each cause of a ``FileError``.
 package protocol FileFailure: Error {
   /// Converts a file error to the error of a store.

@@ -139,7 +139,8 @@ public struct HomeFolder: Hashable, Sendable {
     case .inUse(let path):
       "\(path): another app of this process uses the folder\nhint: pass on the first app, "
         + "or end it with close()"
-    case .system(let call, let path, let code): "\(path): \(call) failed with errno \(code)"
+    case .system(let call, let path, let code):
+      "\(path): \(call) failed: \(SystemText.of(code))"
     }
   }
 }

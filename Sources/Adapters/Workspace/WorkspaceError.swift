@@ -31,7 +31,7 @@ public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .system(let call, let path, let code):
       isDiskFull
         ? "\(path): \(call) failed: disk-full"
-        : "\(path): \(call) failed with errno \(code)"
+        : "\(path): \(call) failed: \(SystemText.of(code))"
     }
   }
 

@@ -1,6 +1,7 @@
 #if FullScreen
   import CTerminal
   import LandfallDomain
+  import LandfallFiles
   import LandfallSimulation
   import LandfallFullScreen
 

@@ -94,11 +94,6 @@ struct Terminal: Sendable {
   }
 }
 
-/// The system's text for an error number, such as `No such file or directory`.
-enum SystemText {
-  static func of(_ code: Int32) -> String { String(cString: strerror(code)) }
-}
-
 /// The arguments as bytes.
 ///
 /// Swift's `CommandLine.arguments` replaces invalid UTF-8 with U+FFFD.

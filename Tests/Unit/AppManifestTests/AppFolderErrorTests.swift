@@ -31,6 +31,10 @@ struct AppFolderErrorTests {
           + "such as example.com", nil
       ),
       (
+        #"["en"]"#, #"["../en", "en"]"#,
+        "7:15: locales[0]: \"../en\" is not a language tag, such as en or pt-BR", nil
+      ),
+      (
         #""sample.test""#, "7", "6:13: hosts[0]: expected string, found number",
         "write text in double quotes"
       ),

@@ -195,7 +195,9 @@ struct RouteFilesTests {
     let routes = try routes([
       "routes/[org]/old/index.json": #"{"version": 1, "redirect": "/:org"}"#,
       "routes/[org]/old/x.json": Self.plain,
+      "routes/[org]/oldest.json": #"{"version": 1, "redirect": "/:org/old"}"#,
     ])
+    #expect(routes["/:org/oldest"]?.screen == "home")
     #expect(routes["/:org/old"]?.redirect?.description == "/:org")
     #expect(routes["/:org/old"]?.screen == "home")
     #expect(routes["/:org/old/x"]?.parents == ["/:org"])

@@ -151,6 +151,7 @@ import Testing
     }
     for host: LinkHost in [
       "a:1", "A", "a/", "a//b", "a/:b", "a/*b", "a/b[c]", "a/%62", "a/..", "/b",
+      "-a", "a-.b", "a..b", ".a", "a.",
     ] {
       #expect(error { $0.hosts = [host] } == .malformedHost(host))
     }

@@ -1,4 +1,5 @@
 @_spi(TypedRoutes) import LandfallDomain
+import LandfallLocalization
 import LandfallStrictJSON
 
 /// Reads `app.json`.
@@ -64,19 +65,21 @@ struct AppFile {
   /// A value with an error is replaced by a default.
   func definition() -> AppDefinition {
     let schemes = attempt { () throws(AppFolderError) in
-      try lowerCase("schemes", rule: "is not a scheme in lower case, such as notes") {
+      try texts("schemes", rule: "is not a scheme in lower case, such as notes") {
         $0.utf8.allSatisfy(Self.isScheme)
       }
     }
     let hosts = attempt { () throws(AppFolderError) in
-      try lowerCase(
+      try texts(
         "hosts", rule: "is not a host in lower case without a scheme, such as example.com"
       ) { text in
         LinkHost(text).name.utf8.allSatisfy(Self.isHost)
       }
     }?.map { LinkHost($0) }
     let locales = attempt { () throws(AppFolderError) in
-      try reader.required("locales").strings()
+      try texts("locales", rule: "is not a language tag, such as en or pt-BR") {
+        LanguageNegotiation.isTag($0)
+      }
     }
     let tabs = self.tabs()
     let backAtRoot: BackAtRoot? = attempt { () throws(AppFolderError) in
@@ -156,15 +159,16 @@ struct AppFile {
     return rules
   }
 
-  private func lowerCase(
+  /// Reads an array of texts, and leaves out those that break a rule.
+  private func texts(
     _ key: String, rule: String, isValid: (String) -> Bool
   ) throws(AppFolderError) -> [String] {
     let field = try reader.required(key)
     let texts = try field.strings()
     for (index, text) in texts.enumerated() where !isValid(text) {
-      throw try field.array()[index].error(.badValue(text, rule: rule))
+      faults.note(try field.array()[index].error(.badValue(text, rule: rule)))
     }
-    return texts
+    return texts.filter(isValid)
   }
 
   private func reverseDomain(_ field: Field) throws(AppFolderError) -> String {

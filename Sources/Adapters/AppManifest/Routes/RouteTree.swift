@@ -186,14 +186,19 @@ struct RouteTree {
     for index in routes.indices {
       guard let field = routes[index].redirect, let target = routes[index].declaration.redirect
       else { continue }
-      guard let route = declared.first(where: { $0.pattern == target && $0.redirect == nil }) else {
+      guard var route = declared.first(where: { $0.pattern == target }) else {
         faults.note(
           field.error(
             .undeclared(
               kind: "route to redirect to", name: target.description,
-              known: declared.filter { $0.redirect == nil }.map { $0.id.text })))
+              known: declared.map { $0.id.text })))
         routes[index].declaration.redirect = nil
         continue
+      }
+      // The route table finds redirects that lead back to where they started.
+      for _ in declared {
+        guard let next = declared.first(where: { $0.pattern == route.redirect }) else { break }
+        route = next
       }
       routes[index].declaration.screen = route.screen
       routes[index].declaration.titleKey = route.titleKey

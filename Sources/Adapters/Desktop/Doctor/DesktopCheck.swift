@@ -79,7 +79,7 @@ public enum PrivacyCheck {
     guard result == 0 else {
       guard errno == ENOENT || errno == ENOTDIR else {
         return DesktopCheck(
-          code, .unsafe, "\(path) cannot be inspected (errno \(errno))",
+          code, .unsafe, "\(path) cannot be inspected: \(SystemText.of(errno))",
           fix: "choose another folder for state with --home DIR")
       }
       return DesktopCheck(code, .note, "\(path): \(absence)")
@@ -212,7 +212,7 @@ public enum RegistrationCheck {
     switch error {
     case .foreignFile: "'textshell register' did not write it"
     case .notAFile: "not a regular file, or too large"
-    case .system(_, _, let code): "cannot be read (errno \(code))"
+    case .system(_, _, let code): "cannot be read: \(SystemText.of(code))"
     case .invalidID, .unfitPath, .notOurs, .openToOthers, .foreignPeer, .tooLongForSocket, .busy:
       "\(error)"
     }

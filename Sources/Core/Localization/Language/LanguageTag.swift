@@ -146,7 +146,8 @@ package enum LanguageNegotiation {
     }
   }
 
-  private static func isTag(_ language: String) -> Bool {
+  /// Returns whether a text has the form of a language tag.
+  package static func isTag(_ language: String) -> Bool {
     let subtags = language.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "-" || $0 == "_" })
     return language.lowercased() != "und"

@@ -143,7 +143,9 @@ package enum RouteTableRules {
     guard text == text.lowercased(), let offsets = offsets(of: "https://" + text + "/") else {
       return false
     }
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     return offsets.authority.count == text.utf8.count
+      && labels.allSatisfy { $0.first != nil && $0.first != "-" && $0.last != "-" }
   }
 
   private static func isBasePath(_ host: LinkHost) -> Bool {

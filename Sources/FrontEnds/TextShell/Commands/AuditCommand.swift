@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallFiles
 import LandfallParsing
 import LandfallWorkbench
 
@@ -8,7 +9,7 @@ extension CommandDefinition {
     words: ["audit"], abstract: "Classify a list of links: where the app would send each.",
     examples: [
       "textshell audit links.txt > sorted.jsonl",
-      "zcat access.log.gz | cut -d' ' -f7 | textshell audit - --totals",
+      "cut -d' ' -f7 access.log | sed s,^,docodego:/, | textshell audit - --totals",
     ],
     discussion:
       "Reads one link per line and prints one JSON object per line, in the same order. No session "
@@ -51,9 +52,10 @@ extension CommandDefinition {
     switch ending {
     case .finished: break
     case .readFailed(let code):
-      throw ShellFailure(.inputOutput, "the links cannot be read to the end (errno \(code))")
-    // The reader of the output has gone, so there is no one to inform.
-    case .writeFailed: return .inputOutput
+      throw ShellFailure(
+        .inputOutput, "the links cannot be read to the end: \(SystemText.of(code))")
+    // The program reports the failed write at its end, unless only the reader has gone.
+    case .writeFailed: return .success
     }
     if onlyTotals {
       context.print([totals.json])

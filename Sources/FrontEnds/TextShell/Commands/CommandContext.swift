@@ -103,6 +103,11 @@ struct CommandContext: Sendable {
       ending.environment = environment
     }
     if let tag = arguments.options["locale"] {
+      guard LanguageNegotiation.isTag(tag) else {
+        throw ShellFailure(
+          .usage, "'\(tag)' is not a language tag, such as en or pt-BR",
+          hint: "the app has \(environment.app.definition.locales.joined(separator: ", "))")
+      }
       await (try environment.process()).perform(.chooseLanguage(tag))
     }
     return environment

@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallFiles
 import LandfallParsing
 import LandfallStrictJSON
 import LandfallWorkbench
@@ -28,9 +29,21 @@ extension CommandDefinition {
     ],
     run: { context throws(ShellFailure) in try diff(context) })
 
+  /// Reads an app; a failure names its folder.
+  private static func app(
+    _ folder: String, _ context: CommandContext
+  ) throws(ShellFailure) -> AppDefinition {
+    do {
+      return try context.adapters.loadApp(folder).definition
+    } catch {
+      throw ShellFailure(
+        error.code, "'\(folder)': \(error.message)", details: error.details, hint: error.hint)
+    }
+  }
+
   private static func diff(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
-    let before = try context.adapters.loadApp(context.arguments.words[0]).definition
-    let after = try context.adapters.loadApp(context.arguments.words[1]).definition
+    let before = try app(context.arguments.words[0], context)
+    let after = try app(context.arguments.words[1], context)
     let isQuiet =
       context.arguments.flags.contains("summary")
     let showsValues = context.arguments.flags.contains("values")
@@ -58,9 +71,10 @@ extension CommandDefinition {
     switch ending {
     case .finished: break
     case .readFailed(let code):
-      throw ShellFailure(.inputOutput, "the links cannot be read to the end (errno \(code))")
-    // The reader of the output has gone, so there is no one to inform.
-    case .writeFailed: return .inputOutput
+      throw ShellFailure(
+        .inputOutput, "the links cannot be read to the end: \(SystemText.of(code))")
+    // The program reports the failed write at its end, unless only the reader has gone.
+    case .writeFailed: return .ignored
     }
     let links = works.reduce(0) { $0 + $1.links }
     var moves: [DifferenceWork.Move: Int] = [:]

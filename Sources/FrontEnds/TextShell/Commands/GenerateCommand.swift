@@ -21,7 +21,8 @@ extension CommandDefinition {
     arguments: [
       Argument(
         name: "kind",
-        help: "(values: " + kindNames.joined(separator: ", ") + "; default: all)", isOptional: true,
+        help: "(values: " + kindNames.joined(separator: ", ") + "; default: all of them)",
+        isOptional: true,
         isRepeating: true)
     ],
     options: [

@@ -43,6 +43,9 @@ extension CommandDefinition {
       if context.arguments.flags.contains("forward") {
         return try await forward(link, from: channel, context)
       }
+      guard !context.arguments.flags.contains("taken") else {
+        throw ShellFailure(.usage, "--taken is only for --forward")
+      }
     #endif
     return try await openLink(link, from: channel, context)
   }

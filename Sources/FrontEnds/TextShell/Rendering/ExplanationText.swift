@@ -62,7 +62,8 @@ struct ExplanationText {
     switch requirement {
     case .met: "met: the handler of the rule receives the link"
     case .wait: "waits until the session is known"
-    case .refused(let refusal): "refused in '\(refusal.code)': the link is not kept"
+    case .refused(.phase(let phase)): "refused in '\(phase.rawValue)': the link is not kept"
+    case .refused(let refusal): "refused (\(refusal.code)): the link is not kept"
     }
   }
 

@@ -2,6 +2,7 @@ import Landfall
 import LandfallAuth
 import LandfallDesktop
 import LandfallDomain
+import LandfallFiles
 import LandfallFullScreen
 package import LandfallQRSymbols
 
@@ -399,7 +400,7 @@ extension ShellFailure {
         .temporary, "an instance of the app holds '\(home)' and does not answer",
         hint: "'textshell serve' shows why one does not start; 'textshell doctor' checks more")
     case .system(let call, let path, let code):
-      self.init(.inputOutput, "'\(path)': \(call) failed with errno \(code)")
+      self.init(.inputOutput, "'\(path)': \(call) failed: \(SystemText.of(code))")
     }
   }
 

@@ -78,11 +78,13 @@ extension FindingCode {
   package static let exampleElsewhere = FindingCode(
     "LF301", "example-elsewhere", .error, "An example leads to another route.")
   package static let exampleHandled = FindingCode(
-    "LF302", "example-handled", .error, "A rule handles an example.")
+    "LF302", "example-handled", .error, "A rule handles an example.",
+    fix: "remove the example, or make the pattern of the rule narrower")
   package static let exampleUnmatched = FindingCode(
     "LF303", "example-unmatched", .error, "No route matches an example.")
   package static let exampleRefused = FindingCode(
-    "LF304", "example-refused", .error, "An example is not a valid link.")
+    "LF304", "example-refused", .error, "An example is not a valid link.",
+    fix: "correct the example; 'textshell explain' shows where a link is malformed")
   package static let exampleIgnored = FindingCode(
     "LF305", "example-ignored", .error, "An example is not for the app.")
   package static let missingExample = FindingCode(
@@ -91,7 +93,8 @@ extension FindingCode {
   // MARK: Texts
 
   package static let brokenCatalogue = FindingCode(
-    "LF401", "broken-catalogue", .error, "A catalogue cannot be read.")
+    "LF401", "broken-catalogue", .error, "A catalogue cannot be read.",
+    fix: "write a JSON object of texts and of objects with texts")
   package static let missingText = FindingCode(
     "LF402", "missing-text", .error,
     "A text that the app shows is missing in the default language.")
@@ -107,7 +110,8 @@ extension FindingCode {
     "LF501", "bad-service-file", .error, "A file of the embedded services is missing or malformed.")
   package static let unknownRowName = FindingCode(
     "LF502", "unknown-row-name", .error,
-    "A row of the embedded services names something that is not declared.")
+    "A row of the embedded services names something that is not declared.",
+    fix: "correct the name, or declare it")
   package static let guestData = FindingCode(
     "LF503", "guest-data", .warning,
     "The embedded services and a route do not agree on whether guests may see its data.")
