@@ -6,7 +6,7 @@ public enum DesktopError: Error, Hashable, Sendable {
   case unfitPath(String)
   /// A file of this name exists and was not written by Landfall.
   case foreignFile(String)
-  /// The path is not a regular file, or the file is too large.
+  /// The path is not a regular file, or the file is too large or not UTF-8.
   case notAFile(String)
   /// The file or folder belongs to another user.
   case notOurs(String)

@@ -15,17 +15,31 @@ enum TextFile {
   static func read(_ path: String) throws(DesktopError) -> String? {
     do throws(FileError) {
       guard let file = try OpenFile.ifThere(path, for: .reading) else { return nil }
-      return String(decoding: try file.bytes(atMost: maximumBytes, isPlain: true), as: UTF8.self)
+      let bytes = try file.bytes(atMost: maximumBytes, isPlain: true)
+      let text = String(decoding: bytes, as: UTF8.self)
+      // What is not UTF-8 could not be written back unchanged.
+      guard text.utf8.elementsEqual(bytes) else { throw .wrongKind(path: path) }
+      return text
     } catch {
       throw error.isTooLarge ? .notAFile(path) : DesktopError(error)
     }
   }
 
+  /// Removes a file; a symbolic link stays, and its target becomes empty.
+  static func remove(_ path: String) throws(DesktopError) {
+    guard FileStatus(at: path)?.kind != .link else { return try write(path, "") }
+    try DesktopError.of(Folder.remove(path))
+  }
+
   /// Replaces the text of a file and creates missing folders above it.
   ///
   /// If the file is a symbolic link, the link's target is replaced. It keeps its permissions.
+  ///
+  /// - Throws: ``DesktopError``, also if the link leads nowhere.
   static func write(_ path: String, _ text: String) throws(DesktopError) {
-    let target = Folder.realPath(path) ?? path
+    let real = Folder.realPath(path)
+    guard real != nil || FileStatus(at: path)?.kind != .link else { throw .notAFile(path) }
+    let target = real ?? path
     try DesktopError.of(Folder.make(Folder.parent(of: target)))
     do throws(FileError) {
       let mode = try FileStatus.of(target)?.permissions ?? 0o644

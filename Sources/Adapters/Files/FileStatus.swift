@@ -14,7 +14,9 @@ package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file
     case folder
-    /// A symbolic link, socket, pipe or device.
+    /// A symbolic link.
+    case link
+    /// A socket, pipe or device.
     case other
   }
 
@@ -35,6 +37,7 @@ package struct FileStatus: Hashable, Sendable {
     switch status.st_mode & S_IFMT {
     case S_IFREG: kind = .file
     case S_IFDIR: kind = .folder
+    case S_IFLNK: kind = .link
     default: kind = .other
     }
     size = Int64(status.st_size)

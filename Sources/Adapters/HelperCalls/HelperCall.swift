@@ -29,7 +29,7 @@ package enum HelperCall: Sendable {
         writer.member("call", "authorizationURL")
         writer.object("provider") { request.provider.write(to: &$0) }
         writer.member("redirect", request.redirect)
-        writer.array("scopes") { writer in for scope in request.scopes { writer.value(scope) } }
+        writer.member("scopes", request.scopes)
         writer.member("state", request.state)
         writer.member("nonce", request.nonce)
         writer.member("challenge", request.challenge)

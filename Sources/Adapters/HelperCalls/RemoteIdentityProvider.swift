@@ -19,9 +19,6 @@ package final class RemoteIdentityProvider: IdentityProviderCalls {
   /// Uses a connection that other objects share.
   init(_ helper: HelperConnection) { self.helper = helper }
 
-  /// Asks the helper process for the URL; see ``IdentityProviderCalls``.
-  ///
-  /// - Throws: ``IdentityError``; ``IdentityError/client(_:)`` if the helper process fails.
   package func authorizationURL(
     for request: AuthorizationRequest
   ) async throws(IdentityError) -> String {
@@ -32,9 +29,6 @@ package final class RemoteIdentityProvider: IdentityProviderCalls {
     }
   }
 
-  /// Asks the helper process for the identity; see ``IdentityProviderCalls``.
-  ///
-  /// - Throws: ``IdentityError``; ``IdentityError/client(_:)`` if the helper process fails.
   package func identity(
     for grant: AuthorizationGrant
   ) async throws(IdentityError) -> VerifiedIdentity {

@@ -71,44 +71,28 @@ package final class RemoteServices: @unchecked Sendable {
 }
 
 extension RemoteServices: SignInCalls, SignInMethodCalls {
-  /// Sets the session of all later calls; `nil` if no one is signed in.
   package func use(_ token: SessionToken?) { lock.locked { self.token = token } }
 
-  /// Sends a sign-in code.
-  ///
-  /// - Throws: ``CodeRefusal``.
   package func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
     try await order(.sendCode(address))
   }
 
-  /// Sends a sign-in link.
-  ///
-  /// - Throws: ``CodeRefusal``.
   package func sendMagicLink(to address: EmailAddress) async throws(CodeRefusal) {
     try await order(.sendMagicLink(address))
   }
 
-  /// Exchanges a code for a session.
-  ///
-  /// - Throws: ``SignInRefusal``.
   package func redeem(
     _ code: SignInCode, for address: EmailAddress
   ) async throws(SignInRefusal) -> IssuedSession {
     try await trade(.redeemCode(code, address))
   }
 
-  /// Exchanges a credential for a session.
-  ///
-  /// - Throws: ``SignInRefusal``.
   package func redeem(
     _ credential: SignInCredential, key: IdempotencyKey
   ) async throws(SignInRefusal) -> IssuedSession {
     try await trade(.redeem(credential, key))
   }
 
-  /// Extends a session.
-  ///
-  /// - Throws: ``ServiceError``.
   package func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
     guard case .session(let session) = try await serve(.refresh(token)) else {
       throw malformed.service
@@ -116,16 +100,10 @@ extension RemoteServices: SignInCalls, SignInMethodCalls {
     return session
   }
 
-  /// Ends a session.
-  ///
-  /// - Throws: ``ServiceError``.
   package func revoke(_ token: SessionToken) async throws(ServiceError) {
     _ = try await serve(.revoke(token))
   }
 
-  /// Returns the identity provider for an address.
-  ///
-  /// - Throws: ``ServiceError``.
   package func identityProvider(
     for address: EmailAddress?
   ) async throws(ServiceError) -> IdentityProvider {
@@ -162,9 +140,6 @@ extension RemoteServices: SignInCalls, SignInMethodCalls {
 }
 
 extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSource, HealthProbe {
-  /// Returns the memberships of the signed-in person.
-  ///
-  /// - Throws: ``ServiceError``.
   package func memberships() async throws(ServiceError) -> MembershipList {
     guard case .memberships(let list) = try await serve(.memberships) else {
       throw malformed.service
@@ -172,39 +147,26 @@ extension RemoteServices: MembershipSource, ListSource, EntitySource, ActionSour
     return list
   }
 
-  /// Makes an organization the session's active one.
-  ///
-  /// - Throws: ``ServiceError``.
   package func activate(_ organization: OrganizationID) async throws(ServiceError) {
     _ = try await serve(.activate(organization))
   }
 
-  /// Returns one page of a list contract.
-  ///
-  /// - Throws: ``ServiceError``.
   package func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
     guard case .page(let page) = try await serve(.page(request)) else { throw malformed.service }
     return page
   }
 
-  /// Returns the item of a detail contract.
-  ///
-  /// - Throws: ``ServiceError``.
   package func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
     guard case .item(let item) = try await serve(.item(request)) else { throw malformed.service }
     return item
   }
 
-  /// Performs an action; returns the changed item if the services send one.
-  ///
-  /// - Throws: ``ServiceError``.
   @discardableResult
   package func perform(_ request: ActionRequest) async throws(ServiceError) -> Item? {
     guard case .item(let item) = try await serve(.perform(request)) else { return nil }
     return item
   }
 
-  /// Asks whether the services are available.
   package func probe() async -> Reachability.Answer {
     do throws(ServicesFault) {
       guard case .health(let answer) = try await answer(.probe) else { return .failed }

@@ -50,7 +50,7 @@ extension ServicesAnswer {
             writer.member("slug", membership.organization.slug.text)
             writer.member("name", membership.organization.name)
             writer.member("role", membership.role.text)
-            writer.array("teams") { writer in for team in membership.teams { writer.value(team) } }
+            writer.member("teams", membership.teams)
           }
         }
       }

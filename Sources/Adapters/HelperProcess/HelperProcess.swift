@@ -81,8 +81,6 @@ package struct HelperProcess: Sendable {
   package let channel: Channel
 
   /// Starts the program at `path`.
-  ///
-  /// - Throws: ``StartError``.
   package init(_ path: String, _ options: Options = Options()) throws(StartError) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc) || canImport(Musl)

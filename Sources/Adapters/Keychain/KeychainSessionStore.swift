@@ -23,7 +23,6 @@ package final class KeychainSessionStore: SecureStore {
     self.items = items
   }
 
-  /// Returns the value for `key`; a session whose item is gone is `nil`.
   package func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
     try Self.resolve(try file.value(for: key), for: key, items)
   }
@@ -36,7 +35,6 @@ package final class KeychainSessionStore: SecureStore {
     return try items.value(account)
   }
 
-  /// Returns the keys that have a value, sorted.
   package func keys() throws(SecureStoreError) -> [SecureStoreKey] { try file.keys() }
 
   /// Applies the changes that follow from the current contents: in order, all of them or none.

@@ -7,7 +7,6 @@ public protocol QRCodes: Sendable {
   /// - Parameters:
   ///   - text: The text, which the code holds as UTF-8.
   ///   - level: The error correction level; `nil` for the level of ``QRLevel/chosen(for:)``.
-  /// - Throws: ``QRError``.
   func symbol(of text: String, level: QRLevel?) async throws(QRError) -> QRSymbol
 
   /// Returns a code as a PNG file of one bit per pixel, including its quiet zone.
@@ -15,7 +14,6 @@ public protocol QRCodes: Sendable {
   /// - Parameters:
   ///   - symbol: The code.
   ///   - scale: The pixels per module, in ``QRLimits/scales``.
-  /// - Throws: ``QRError``.
   func png(of symbol: QRSymbol, scale: Int) async throws(QRError) -> [UInt8]
 
   /// Returns the codes in a PNG or JPEG file, sorted from top to bottom. Never returns an empty

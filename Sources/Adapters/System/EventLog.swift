@@ -145,8 +145,7 @@ public final class EventLog: Sendable {
   }
 
   private static func json(_ fields: [Field]) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       for field in fields {
         writer.name(field.name)
         switch field.value {
@@ -156,7 +155,6 @@ public final class EventLog: Sendable {
         case .null: writer.null()
         }
       }
-    }
-    return writer.text
+    }.text
   }
 }

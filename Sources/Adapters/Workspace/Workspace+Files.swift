@@ -106,12 +106,13 @@ extension Workspace {
     try Folder.flush(above: path)
   }
 
-  /// Waits for the lock of a workspace, which excludes other processes and objects.
+  /// Waits up to five seconds for the lock of a workspace, which excludes other processes and
+  /// objects.
   ///
   /// It ends when the last reference to the result is released.
   static func lock(_ directory: String) throws(WorkspaceError) -> OpenFile {
     let file = try WorkspaceError.of(OpenFile(directory + "/lock", for: .locking))
-    try WorkspaceError.of(file.lock())
+    try WorkspaceError.of(file.lock(within: .seconds(5)))
     return file
   }
 

@@ -33,6 +33,18 @@ extension Workspace {
     _ directory: String, with files: [(path: String, bytes: [UInt8])], _ record: CopyRecord?
   ) throws(FileError) -> Bool {
     let draft = Folder.draft(of: directory)
+    do throws(FileError) {
+      return try make(directory, from: draft, with: files, record)
+    } catch {
+      try Folder.removeAll(draft)
+      throw error
+    }
+  }
+
+  private static func make(
+    _ directory: String, from draft: String, with files: [(path: String, bytes: [UInt8])],
+    _ record: CopyRecord?
+  ) throws(FileError) -> Bool {
     try Folder.removeAll(draft)
     try Folder.makePrivate(draft)
     for file in files {

@@ -24,7 +24,8 @@ public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path):\(line):\(column): \(reason)"
     case .missing(let path): "\(path): no such file or folder"
     case .insecurePermissions(let path):
-      "\(path): not a plain file or folder that only you can open\nhint: chmod -R go-rwx '\(path)'"
+      "\(path): not a plain file or folder that only you can open\n"
+        + "hint: chmod -R go-rwx '\(path)', or move it away if it is something else"
     case .invalidPath(let path): "\(path): not a path inside the workspace"
     case .unknownPerson(let email): "no person has the address \(email)"
     case .unknownOrganization(let slug): "no organization has the slug \(slug)"

@@ -1,8 +1,7 @@
 /// A writer of JSON text that adds commas and escapes by itself.
 ///
 /// ```swift
-/// var writer = JSONWriter()
-/// writer.object { writer in
+/// let writer = JSONWriter.object { writer in
 ///   writer.member("outcome", "landed")
 ///   writer.member("depth", 2)
 /// }
@@ -18,6 +17,20 @@ package struct JSONWriter: Sendable {
 
   /// The text written up to now.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Returns an object with the members that `body` writes.
+  package static func object(_ body: (inout JSONWriter) -> Void) -> JSONWriter {
+    var writer = JSONWriter()
+    writer.object(body)
+    return writer
+  }
+
+  /// Returns an array with the values that `body` writes.
+  package static func array(_ body: (inout JSONWriter) -> Void) -> JSONWriter {
+    var writer = JSONWriter()
+    writer.array(body)
+    return writer
+  }
 
   /// Writes an object with the members that `body` writes.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
@@ -83,6 +96,11 @@ package struct JSONWriter: Sendable {
   package mutating func member(_ name: String, _ truth: Bool) {
     self.name(name)
     value(truth)
+  }
+
+  /// Writes a member with an array of strings.
+  package mutating func member(_ name: String, _ strings: [String]) {
+    array(name) { writer in for string in strings { writer.value(string) } }
   }
 
   /// Writes a member whose value is an object.

@@ -4,18 +4,7 @@ extension BusStateMachine {
   /// Adds a reader of everything that is posted from now on.
   @inlinable package mutating func readerSubscribed() -> Int {
     followers += 1
-    return seat(BusReader(followsLog: true, position: log.head))
-  }
-
-  /// Adds a reader of slots, with the messages that the slots hold at `now`.
-  @inlinable package mutating func readerSubscribed(to slots: [SlotID], now: Int64) -> Int {
-    var reader = BusReader<Message>(followsLog: false, position: log.head)
-    for kept in self.slots.take(slots, now: now) {
-      reader.hand(kept.message, of: kept.slot, at: log.head)
-    }
-    let id = seat(reader)
-    for slot in slots { takers[slot.text, default: []].append(.reader(id)) }
-    return id
+    return seat(BusReader(position: log.head))
   }
 
   /// Returns the next messages for a reader.
@@ -32,8 +21,7 @@ extension BusStateMachine {
 
   /// Registers a waiting reader; returns `false` if there is something to read or it was cancelled.
   @inlinable package mutating func parked(_ id: Int, _ waiter: Waiter) -> Bool {
-    guard let reader = readers[id], reader.rest == nil, reader.handed.isEmpty,
-      !reader.followsLog || reader.position == log.head
+    guard let reader = readers[id], reader.rest == nil, reader.position == log.head
     else { return false }
     waiting.append((id, waiter))
     return true
@@ -47,8 +35,7 @@ extension BusStateMachine {
       rest.append(contentsOf: batch.messages[batch.next..<batch.end])
     }
     readers[id]?.rest = rest
-    if reader.followsLog { followers -= 1 }
-    removeTaker(.reader(id))
+    followers -= 1
     return wake(id)
   }
 
@@ -71,7 +58,7 @@ extension BusStateMachine {
   /// Returns the number of messages that a reader has lost because it was too slow.
   @inlinable package func dropped(by id: Int) -> Int {
     guard let reader = readers[id] else { return 0 }
-    guard reader.followsLog, reader.rest == nil else { return reader.dropped }
+    guard reader.rest == nil else { return reader.dropped }
     return reader.dropped + log.overflow(at: reader.position)
   }
 
@@ -104,22 +91,13 @@ extension BusStateMachine {
     of reader: inout BusReader<Message>?, _ log: inout SharedLog<Message>,
     _ followersBehind: inout Int
   ) -> SharedLog<Message>.Batch? {
-    guard let followsLog = reader?.followsLog, var position = reader?.position else { return nil }
-    let wasBehind = followsLog && position < log.head
-    if wasBehind {
-      let lost = log.overflow(at: position)
-      reader?.dropped += lost
-      position += lost
-    }
-    defer { reader?.position = position }
-    let first = reader?.handed.first
-    if let first, first.position <= position || !followsLog {
-      reader?.handed.removeFirst()
-      return SharedLog.Batch(messages: [first.message], next: 0, end: 1)
-    }
-    guard wasBehind else { return nil }
-    let batch = log.read(from: position, to: first?.position ?? log.head)
+    guard var position = reader?.position, position < log.head else { return nil }
+    let lost = log.overflow(at: position)
+    reader?.dropped += lost
+    position += lost
+    let batch = log.read(from: position, to: log.head)
     position += batch.count
+    reader?.position = position
     if position == log.head {
       followersBehind -= 1
       if followersBehind == 0 { log.releaseAll() }
@@ -130,40 +108,14 @@ extension BusStateMachine {
 
 /// The reading position of an asynchronous subscriber.
 @usableFromInline struct BusReader<Message> {
-  /// A message of a slot, to be read when the reader reaches `position` of the log.
-  @usableFromInline struct Handed {
-    @usableFromInline let slot: SlotID
-    @usableFromInline let message: Message
-    @usableFromInline let position: Int
-
-    @inlinable init(slot: SlotID, message: Message, position: Int) {
-      self.slot = slot
-      self.message = message
-      self.position = position
-    }
-  }
-
   /// The messages left to a cancelled reader, or `nil` while the reader is active.
   @usableFromInline var rest: ContiguousArray<Message>?
-  /// Whether it reads the log; a subscriber of slots does not.
-  @usableFromInline let followsLog: Bool
   /// The next position of the log to read.
   @usableFromInline var position: Int
-  /// The unread messages of slots, at most one per slot, oldest first.
-  @usableFromInline var handed: [Handed] = []
   /// The number of messages it lost.
   @usableFromInline var dropped = 0
 
-  @inlinable init(followsLog: Bool, position: Int) {
-    self.followsLog = followsLog
-    self.position = position
-  }
-
-  /// Adds a message of a slot and replaces an unread one of the same slot.
-  @inlinable mutating func hand(_ message: Message, of slot: SlotID, at head: Int) {
-    handed.removeAll { $0.slot == slot }
-    handed.append(Handed(slot: slot, message: message, position: head))
-  }
+  @inlinable init(position: Int) { self.position = position }
 }
 
 /// A synchronous subscriber.
@@ -186,6 +138,8 @@ extension BusStateMachine {
   @inlinable package init(_ sinks: ContiguousArray<Sink<Message>> = []) { self.sinks = sinks }
 
   @inlinable package func adding(_ sink: Sink<Message>) -> Roster { Roster(sinks + [sink]) }
+
+  @inlinable package func contains(_ id: Int) -> Bool { sinks.contains { $0.id == id } }
 
   @inlinable package func removing(_ id: Int) -> Roster { Roster(sinks.filter { $0.id != id }) }
 

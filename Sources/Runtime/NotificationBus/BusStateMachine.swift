@@ -58,23 +58,6 @@
     case ended
   }
 
-  @usableFromInline enum Owner: Equatable {
-    case sink(Int)
-    case reader(Int)
-  }
-
-  @usableFromInline enum Taker {
-    case sink(Roster<Message>, id: Int)
-    case reader(Int)
-
-    @inlinable var owner: Owner {
-      switch self {
-      case .sink(_, let id): .sink(id)
-      case .reader(let id): .reader(id)
-      }
-    }
-  }
-
   @usableFromInline var roster = Roster<Message>()
   @usableFromInline var isDelivering = false
   @usableFromInline var queue: [Delivery?] = []
@@ -84,7 +67,7 @@
 
   // Keyed by the name of the slot, because the program already uses a dictionary with `String`
   // keys. Specializing one for another key type takes 250,000 instructions at launch.
-  @usableFromInline var takers: [String: [Taker]] = [:]
+  @usableFromInline var takers: [String: [Roster<Message>]] = [:]
   @usableFromInline var slots = StickySlots<Message>()
 
   @usableFromInline var log: SharedLog<Message>
@@ -123,21 +106,16 @@
   ///
   /// Without a subscriber, the message is kept until `deadline`.
   @inlinable package mutating func posted(
-    _ message: Message, slot: SlotID, keptUntil deadline: Int64?
+    _ message: Message, slot: SlotID, keptUntil deadline: Int64
   ) -> PostAction {
     var action = PostAction()
     guard let taker = takers[slot.text]?.first else {
-      if let deadline { slots.keep(message, in: slot, until: deadline) }
+      slots.keep(message, in: slot, until: deadline)
       return action
     }
     slots.empty(slot)
     action.taken = true
-    switch taker {
-    case .sink(let roster, _): action.deliver = turn(message, to: roster)
-    case .reader(let id):
-      readers[id]?.hand(message, of: slot, at: log.head)
-      action.wake = wake(id)
-    }
+    action.deliver = turn(message, to: taker)
     return action
   }
 
@@ -194,11 +172,11 @@
   ) -> SubscribeAction {
     let id = nextID()
     let own = Roster([Sink(id: id, receive: receive)])
-    for slot in slots { takers[slot.text, default: []].append(.sink(own, id: id)) }
+    for slot in slots { takers[slot.text, default: []].append(own) }
     var action = SubscribeAction(id: id)
-    for kept in self.slots.take(slots, now: now) {
-      guard turn(kept.message, to: own) != nil else { continue }
-      action.deliver = Delivery(message: kept.message, roster: own)
+    for message in self.slots.take(slots, now: now) {
+      guard turn(message, to: own) != nil else { continue }
+      action.deliver = Delivery(message: message, roster: own)
     }
     return action
   }
@@ -208,8 +186,8 @@
   /// - Returns: The lists to release outside the lock, because a closure may own an object that
   ///   calls the bus in its `deinit`.
   @inlinable package mutating func cancelled(_ id: Int) -> [Roster<Message>] {
-    var removed = removeTaker(.sink(id))
-    if roster.sinks.contains(where: { $0.id == id }) {
+    var removed = removeTaker(id)
+    if roster.contains(id) {
       removed.append(roster)
       roster = roster.removing(id)
     }
@@ -220,15 +198,8 @@
 
   // MARK: Slots
 
-  /// Discards all messages that wait in a slot or were not read yet; returns their number.
-  @inlinable package mutating func clearedSlots() -> Int {
-    var cleared = slots.clear()
-    for id in readers.indices {
-      cleared += readers[id]?.handed.count ?? 0
-      readers[id]?.handed = []
-    }
-    return cleared
-  }
+  /// Discards all messages that wait in a slot; returns their number.
+  @inlinable package mutating func clearedSlots() -> Int { slots.clear() }
 
   /// Discards the kept messages whose deadline is before `now`; returns their number.
   @inlinable package mutating func expired(now: Int64) -> Int { slots.expire(now: now) }
@@ -267,13 +238,12 @@ extension BusStateMachine {
     return waiting.lazy.filter { $0.reader == id }.map(\.waiter)
   }
 
-  @discardableResult
-  @inlinable mutating func removeTaker(_ owner: Owner) -> [Roster<Message>] {
+  @inlinable mutating func removeTaker(_ id: Int) -> [Roster<Message>] {
     var removed: [Roster<Message>] = []
     for (slot, list) in takers {
-      guard let index = list.firstIndex(where: { $0.owner == owner }) else { continue }
-      if case .sink(let roster, _) = list[index] { removed.append(roster) }
-      takers[slot] = list.count == 1 ? nil : list.filter { $0.owner != owner }
+      guard let taker = list.first(where: { $0.contains(id) }) else { continue }
+      removed.append(taker)
+      takers[slot] = list.count == 1 ? nil : list.filter { !$0.contains(id) }
     }
     return removed
   }

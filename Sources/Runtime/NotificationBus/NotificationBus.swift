@@ -48,17 +48,6 @@ public final class NotificationBus<Message: Sendable>: Sendable {
     return action.taken
   }
 
-  /// Posts `message` to the first subscriber of `slot`; without a subscriber, the message is lost.
-  ///
-  /// Use it for a message that must be answered now or never. Without a subscriber, a message
-  /// that the slot keeps is not affected.
-  ///
-  /// - Returns: Whether a subscriber received it; if `false`, the caller must handle it.
-  @discardableResult
-  @inlinable package func post(_ message: Message, slot: SlotID) -> Bool {
-    offer(message, slot: slot, keptUntil: nil)
-  }
-
   /// Posts `message` to the first subscriber of `slot`, or keeps it for the next one.
   ///
   /// A kept message replaces an older one of the same slot. It is never dropped for lack of space,
@@ -71,7 +60,9 @@ public final class NotificationBus<Message: Sendable>: Sendable {
   /// - Returns: Whether a subscriber received it now; `false` means that it was kept.
   @discardableResult
   @inlinable package func post(_ message: Message, slot: SlotID, until deadline: Int64) -> Bool {
-    offer(message, slot: slot, keptUntil: deadline)
+    let action = state.withLock { $0.posted(message, slot: slot, keptUntil: deadline) }
+    if let roster = action.deliver { deliver(message, to: roster) }
+    return action.taken
   }
 
   // MARK: Subscribing
@@ -107,22 +98,9 @@ public final class NotificationBus<Message: Sendable>: Sendable {
     MessageSequence(bus: self, reader: state.withLock { $0.readerSubscribed() })
   }
 
-  /// Returns the messages of `slots` that no earlier subscriber receives, kept messages first.
-  ///
-  /// A message counts as received when it is posted. An unread message is replaced only by a newer
-  /// one of its slot, and removed only by ``clearSlots()``.
-  ///
-  /// - Parameters:
-  ///   - slots: The slots to subscribe to.
-  ///   - now: The time in nanoseconds; messages past their deadline are discarded.
-  @inlinable package func messages(of slots: [SlotID], now: Int64) -> MessageSequence<Message> {
-    MessageSequence(
-      bus: self, reader: state.withLock { $0.readerSubscribed(to: slots, now: now) })
-  }
-
   // MARK: Slots and counts
 
-  /// Discards every message that waits in a slot, or was taken from a slot and not read yet.
+  /// Discards every message that waits in a slot.
   ///
   /// - Returns: The number of discarded messages.
   @discardableResult
@@ -142,13 +120,6 @@ public final class NotificationBus<Message: Sendable>: Sendable {
   @inlinable package var droppedCount: Int { state.withLock { $0.dropped } }
 
   // MARK: Effects
-
-  @inlinable func offer(_ message: Message, slot: SlotID, keptUntil deadline: Int64?) -> Bool {
-    let action = state.withLock { $0.posted(message, slot: slot, keptUntil: deadline) }
-    if let wake = action.wake { for waiter in wake { waiter.resume() } }
-    if let roster = action.deliver { deliver(message, to: roster) }
-    return action.taken
-  }
 
   @inlinable func deliver(_ message: Message, to roster: Unmanaged<Roster<Message>>) {
     roster._withUnsafeGuaranteedRef { $0.deliver(message) }

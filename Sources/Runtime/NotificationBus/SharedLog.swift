@@ -149,16 +149,14 @@
   }
 
   /// Removes and returns the messages of `slots`, oldest first, without expired ones.
-  @inlinable package mutating func take(_ slots: [SlotID], now: Int64) -> [(
-    slot: SlotID, message: Message
-  )] {
-    var taken: [(slot: SlotID, kept: Kept)] = []
+  @inlinable package mutating func take(_ slots: [SlotID], now: Int64) -> [Message] {
+    var taken: [Kept] = []
     for slot in slots {
       guard let found = kept.removeValue(forKey: slot.text) else { continue }
-      if now <= found.deadline { taken.append((slot, found)) }
+      if now <= found.deadline { taken.append(found) }
     }
-    taken.sort { $0.kept.order < $1.kept.order }
-    return taken.map { ($0.slot, $0.kept.message) }
+    taken.sort { $0.order < $1.order }
+    return taken.map { $0.message }
   }
 
   /// Removes expired messages; a message is still valid at its deadline.

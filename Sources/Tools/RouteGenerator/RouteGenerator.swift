@@ -45,8 +45,6 @@ package struct RouteGenerator {
   package var typeName: String { SwiftNames.type(app.name) + "App" }
 
   /// Returns the text of the file.
-  ///
-  /// - Throws: ``GenerationError``.
   package func text() throws(GenerationError) -> String {
     guard typeName != "_App" else { throw .noName(app.name) }
     if Self.usedNames.contains(typeName) {

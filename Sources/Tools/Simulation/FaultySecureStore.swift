@@ -15,10 +15,8 @@ package final class InMemorySecureStore: SecureStore, @unchecked Sendable {
   /// Creates an empty store.
   package init() {}
 
-  /// Returns the value for a key, or `nil`.
   package func value(for key: SecureStoreKey) -> SecretBytes? { contents.value(for: key) }
 
-  /// Returns the keys that have a value, sorted.
   package func keys() -> [SecureStoreKey] { contents.keys }
 
   /// Applies the changes in order.

@@ -48,10 +48,17 @@ enum DesktopAdapters {
     ) throws(ShellFailure) -> [DesktopTools.PrivateThing] {
       let folder = try Adapters.homeFolder(place, app)
       let later = "created by the first command that needs it"
+      let isKeyGone =
+        ProcessEnvironment()["TEXTSHELL_KEY"] ?? "file" == "file"
+        && FileStatus.isFile(folder.secureStore) && !FileStatus.isFile(storeKey(folder))
       return [
         .init("home", folder.path, .folder, absence: later),
         .init("keys", folder.configPath, .folder, absence: later),
-        .init("store-key", storeKey(folder), .file, absence: "created by the first sign-in"),
+        .init(
+          "store-key", storeKey(folder), .file,
+          absence: isKeyGone
+            ? "the store cannot be read without it; the next sign-in ends all share links"
+            : "created by the first sign-in", isNeeded: isKeyGone),
         .init("secure-store", folder.secureStore, .file, absence: "created by the first sign-in"),
         .init("saved-state", folder.sealedState, .file, absence: "nothing is saved yet"),
         .init("guest-state", folder.sealedGuestState, .file, absence: "nothing is saved yet"),

@@ -11,7 +11,7 @@ enum SourceFiles {
   /// symbolic links: to replace one would replace the link by a copy of the file.
   static func read(_ path: String) throws(ShellFailure) -> [SourceFile] {
     guard FileStatus(at: path, followingLinks: true)?.kind == .folder else {
-      guard FileStatus(at: path)?.kind != .other || !Folder.isTaken(path) else {
+      guard [nil, .file].contains(FileStatus(at: path)?.kind) else {
         throw ShellFailure(
           .badData, "'\(path)' is not a regular file",
           hint: "if it is a symbolic link, name the file that it leads to")

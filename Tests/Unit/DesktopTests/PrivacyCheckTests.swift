@@ -29,6 +29,12 @@ struct PrivacyCheckTests {
       atPath: scratch.path + "/linked", withDestinationPath: "real")
     #expect(
       PrivacyCheck.check("log", scratch.path + "/linked", .file, absence: "").state == .unsafe)
+    let needed = PrivacyCheck.check(
+      "log", scratch.path + "/log", .file, absence: "", isNeeded: true)
+    #expect(needed.state == .missing)
+    try FileManager.default.linkItem(
+      atPath: scratch.path + "/real", toPath: scratch.path + "/second")
+    #expect(PrivacyCheck.check("log", scratch.path + "/real", .file, absence: "").state == .unsafe)
     #expect(PrivacyCheck.check("home", scratch.path, .folder, absence: "").state == .good)
     #expect(PrivacyCheck.check("log", scratch.path, .file, absence: "").state == .unsafe)
   }

@@ -120,8 +120,36 @@ struct RegistrationTests {
       atPath: folders.defaultApplications, withDestinationPath: "kept.list")
     try Self.apply(try Self.registration().changes(in: folders))
     #expect(try scratch.text("kept.list").contains("docodego"))
-    let kind = try FileManager.default.attributesOfItem(atPath: folders.defaultApplications)[.type]
-    #expect(kind as? FileAttributeType == .typeSymbolicLink)
+    func isLink() throws -> Bool {
+      let values = try FileManager.default.attributesOfItem(atPath: folders.defaultApplications)
+      return values[.type] as? FileAttributeType == .typeSymbolicLink
+    }
+    #expect(try isLink())
+    try scratch.write("", to: "kept.list")
+    try Self.apply(try Self.registration().changes(in: folders))
+    let id = try Self.registration().id
+    try Self.apply(try Registration.removal(of: id, schemes: ["docodego"], in: folders))
+    #expect(try isLink())
+    #expect(try scratch.text("kept.list") == "")
+    // A link that leads nowhere is not replaced.
+    try FileManager.default.removeItem(atPath: scratch.path + "/kept.list")
+    #expect(throws: DesktopError.notAFile(folders.defaultApplications)) {
+      try Self.apply(try Self.registration().changes(in: folders))
+    }
+    #expect(try isLink())
+  }
+
+  @Test("A list that is not UTF-8 is refused, because it could not be kept as it is")
+  func notUTF8() throws {
+    let scratch = try ScratchFolder()
+    let folders = DesktopFolders(data: scratch.path, config: scratch.path)
+    let url = URL(filePath: folders.defaultApplications)
+    let bytes = Data("# caf".utf8) + [0xE9] + Data("\n[Default Applications]\n".utf8)
+    try bytes.write(to: url)
+    #expect(throws: DesktopError.notAFile(folders.defaultApplications)) {
+      try Self.apply(try Self.registration().changes(in: folders))
+    }
+    #expect(try Data(contentsOf: url) == bytes)
   }
 
   @Test("A list of the desktop comes before that of the person")

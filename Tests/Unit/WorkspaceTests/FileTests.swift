@@ -21,6 +21,16 @@ import Testing
     #expect(try town.folder.names("").sorted() == ["outbox", "workspace"])
   }
 
+  @Test func unfinishedCopyIsRemoved() throws {
+    let folder = try ScratchFolder()
+    // The second path needs a folder where the first one has made a file.
+    #expect(throws: WorkspaceError.self) {
+      try Workspace.install(
+        files: [("a", []), ("a/b", [])], into: folder.path + "/workspace")
+    }
+    #expect(try folder.names("").isEmpty)
+  }
+
   @Test func folderThatIsOpenToOthersIsRefused() throws {
     let town = try Town()
     try town.folder.setMode(0o750, of: "workspace")

@@ -43,7 +43,7 @@ extension AppFiles {
         room -= bytes.count
         guard room >= 0 else { throw AppFolderError(file: shown, .tooLarge(limit: maximumBytes)) }
         files[path] = bytes
-      case .other:
+      case .link, .other:
         throw AppFolderError(file: path, .unreadable(code: FileError.wrongKind(path: path).code))
       }
     }

@@ -47,8 +47,6 @@
     /// The executor of the database.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
-    /// Returns the cached pages of a list up to the first that does not open, or `nil` if there are
-    /// none.
     package func pages(
       _ request: ContentRequest
     ) async throws(StorageError) -> CachedPages? {
@@ -62,17 +60,12 @@
       return CachedPages(pages: pages, storedAt: storedAt)
     }
 
-    /// Stores a page; see ``ListCache/store(_:at:of:)``.
-    ///
-    /// - Throws: `keyUnavailable` if no one is signed in, for example when a page arrives after
-    ///   sign-out.
     package func store(
       _ page: Page, at position: Int, of request: ContentRequest
     ) async throws(StorageError) {
       try await store(ContentCoding.bytes(page), at: position, of: request, .list)
     }
 
-    /// Replaces an item by ID; see ``ListCache/replace(_:with:of:)``.
     package func replace(
       _ id: ItemID, with item: Item?, of request: ContentRequest
     ) async throws(StorageError) {
@@ -103,7 +96,6 @@
       }
     }
 
-    /// Returns the cached item of a detail, or `nil` if there is none.
     package func item(_ request: ContentRequest) async throws(StorageError) -> CachedItem? {
       let values = try await values(request, .detail)
       guard let item = values.opened.first.flatMap({ ContentCoding.item($0) }),
@@ -112,14 +104,10 @@
       return CachedItem(item: item, storedAt: storedAt)
     }
 
-    /// Stores the item of a detail.
-    ///
-    /// - Throws: `keyUnavailable` if no one is signed in.
     package func store(_ item: Item, of request: ContentRequest) async throws(StorageError) {
       try await store(ContentCoding.bytes(item), at: 0, of: request, .detail)
     }
 
-    /// Deletes the cached list or detail of a request.
     package func remove(_ request: ContentRequest) async throws(StorageError) {
       guard let key = try await key() else { return }
       let names = [CacheName(request, .list, key), CacheName(request, .detail, key)]
@@ -129,7 +117,6 @@
       }
     }
 
-    /// Deletes all cached values of an organization.
     package func remove(organization: OrganizationID) async throws(StorageError) {
       guard let key = try await key() else { return }
       let name = CacheName.organization(organization, key)

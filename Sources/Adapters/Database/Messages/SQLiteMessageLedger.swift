@@ -43,9 +43,6 @@
     /// The executor of the database.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
-    /// Marks a message as handled.
-    ///
-    /// Returns `false` if it was handled before; see ``MessageLedger/note(_:)``.
     package func note(_ message: MessageID) async throws(StorageError) -> Bool {
       let name = hash(Array(message.text.utf8))
       let noted = now().milliseconds

@@ -22,7 +22,6 @@
     /// The executor of the database.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
-    /// Returns the time up to which all tokens of an entity are revoked, or `nil` if there is none.
     package func revocationMark(
       of entity: SharedEntity
     ) async throws(ShareRegistryError) -> Timestamp? {
@@ -33,14 +32,10 @@
       return Timestamp(milliseconds: mark)
     }
 
-    /// Records a token; see ``ShareTokenRegistry/record(_:)``.
     package func record(_ record: ShareTokenRecord) async throws(ShareRegistryError) {
       try await self.record([record])
     }
 
-    /// Records several tokens in one commit, either all or none.
-    ///
-    /// - Throws: The same errors as recording one token.
     package func record(_ records: [ShareTokenRecord]) async throws(ShareRegistryError) {
       let refusal = try await perform { connection throws(StorageError) in
         try connection.transaction { () throws(StorageError) -> ShareRegistryError? in
@@ -69,7 +64,6 @@
       return nil
     }
 
-    /// Returns the status of a token that was issued here, or `unknown` if it is not recorded.
     package func status(
       of id: ShareTokenID, for entity: SharedEntity
     ) async throws(ShareRegistryError) -> ShareRecordStatus {
@@ -78,7 +72,6 @@
       } ?? .unknown
     }
 
-    /// Returns the status of a token according to its issuer's revocation list.
     package func status(
       of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer
     ) async throws(ShareRegistryError) -> ShareRecordStatus {
@@ -87,9 +80,6 @@
       } ?? .unknown
     }
 
-    /// Returns the tokens issued for an entity, newest first.
-    ///
-    /// For `nil`, returns those of all entities, the earliest expiry first.
     package func records(
       of entity: SharedEntity?, limit: Int
     ) async throws(ShareRegistryError) -> [ShareTokenRecord] {
@@ -98,14 +88,12 @@
       } ?? []
     }
 
-    /// Revokes one token; returns `false` if it is not recorded.
     package func revoke(_ id: ShareTokenID) async throws(ShareRegistryError) -> Bool {
       try await ifThere { connection throws(StorageError) in
         try ShareTokenTable.revoke(id, connection)
       } ?? false
     }
 
-    /// Revokes all tokens of an entity in one write.
     package func revokeAll(
       of entity: SharedEntity, at now: Timestamp
     ) async throws(ShareRegistryError) {
@@ -116,9 +104,6 @@
       }
     }
 
-    /// Removes up to `limit` expired tokens in one short transaction.
-    ///
-    /// Returns how many were removed.
     package func removeExpired(
       at now: Timestamp, limit: Int
     ) async throws(ShareRegistryError) -> Int {
@@ -129,8 +114,6 @@
       } ?? 0
     }
 
-    /// Returns when the last clean-up ended, in any process that uses the file, or `nil` if none
-    /// has.
     package func lastCleanUp() async throws(ShareRegistryError) -> Timestamp? {
       try await ifThere(ShareTokenTable.lastCleanUp) ?? nil
     }

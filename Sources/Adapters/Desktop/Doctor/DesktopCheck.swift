@@ -63,15 +63,17 @@ public enum PrivacyCheck {
 
   /// Checks a file or folder.
   ///
-  /// A missing one results in ``DesktopCheck/State/note``.
+  /// A missing one results in ``DesktopCheck/State/note``, or in ``DesktopCheck/State/missing`` if
+  /// it is needed.
   ///
   /// - Parameters:
   ///   - code: The name of the check.
   ///   - path: The path.
   ///   - kind: The expected type.
   ///   - absence: The text for a missing path.
+  ///   - isNeeded: Whether other files are useless without it.
   public static func check(
-    _ code: String, _ path: String, _ kind: Kind, absence: String
+    _ code: String, _ path: String, _ kind: Kind, absence: String, isNeeded: Bool = false
   ) -> DesktopCheck {
     var status = stat()
     // The person may have linked a folder elsewhere. Landfall's own files are never links.
@@ -82,7 +84,8 @@ public enum PrivacyCheck {
           code, .unsafe, "\(path) cannot be inspected: \(SystemText.of(errno))",
           fix: "choose another folder for state with --home DIR")
       }
-      return DesktopCheck(code, .note, "\(path): \(absence)")
+      let fix = isNeeded ? "put it back from a copy" : nil
+      return DesktopCheck(code, isNeeded ? .missing : .note, "\(path): \(absence)", fix: fix)
     }
     let expected =
       switch kind {
@@ -106,6 +109,11 @@ public enum PrivacyCheck {
       return DesktopCheck(
         code, .unsafe, "\(path) is open to other users (mode \(String(mode, radix: 8)))",
         fix: "chmod go-rwx '\(path)'")
+    }
+    guard kind != .file || status.st_nlink == 1 else {
+      return DesktopCheck(
+        code, .unsafe, "\(path) has a second name (a hard link), so it is not used",
+        fix: "cp -p '\(path)' '\(path).copy' && mv '\(path).copy' '\(path)'")
     }
     return DesktopCheck(code, .good, "only you can access \(path)")
   }

@@ -29,12 +29,8 @@ enum InstanceSocket {
   /// Opens the lock file and creates it if it is missing.
   static func openLock(_ folder: OpenFile) throws(DesktopError) -> OpenFile {
     let lock = try DesktopError.of(OpenFile(lockName, for: .locking, in: folder))
-    do throws(FileError) {
-      try lock.status().requirePrivate(.file, lock.path)
-      return lock
-    } catch {
-      throw .notOurs(lock.path)
-    }
+    try DesktopError.of(lock.status().requirePrivate(.file, lock.path))
+    return lock
   }
 
   /// Connects to the instance.

@@ -158,7 +158,7 @@ extension RegistrationChange {
     switch (kind, text) {
     case (.unchanged, _): return
     case (_, let text?): try TextFile.write(path, text)
-    case (_, nil): try DesktopError.of(Folder.remove(path))
+    case (_, nil): try TextFile.remove(path)
     }
   }
 }

@@ -18,9 +18,6 @@ package struct HelperQRCodes: QRCodes {
     self.time = time
   }
 
-  /// Returns the QR code of a text; see ``QRCodes``.
-  ///
-  /// - Throws: ``QRError``.
   package func symbol(of text: String, level: QRLevel?) async throws(QRError) -> QRSymbol {
     guard case .symbol(let symbol) = try await answer(to: .symbol(of: text, level: level)) else {
       throw .process(.malformed)
@@ -28,9 +25,6 @@ package struct HelperQRCodes: QRCodes {
     return symbol
   }
 
-  /// Returns a QR code as a PNG file; see ``QRCodes``.
-  ///
-  /// - Throws: ``QRError``.
   package func png(of symbol: QRSymbol, scale: Int) async throws(QRError) -> [UInt8] {
     guard case .png(let file) = try await answer(to: .png(of: symbol, scale: scale)) else {
       throw .process(.malformed)
@@ -38,9 +32,6 @@ package struct HelperQRCodes: QRCodes {
     return file
   }
 
-  /// Returns the QR codes in a picture; see ``QRCodes``.
-  ///
-  /// - Throws: ``QRError``.
   package func readings(in picture: [UInt8]) async throws(QRError) -> [QRReading] {
     guard picture.count <= QRLimits.pictureBytes else { throw .tooManyBytes }
     guard case .readings(let readings) = try await answer(to: .readings(in: picture)) else {
@@ -49,9 +40,6 @@ package struct HelperQRCodes: QRCodes {
     return readings
   }
 
-  /// Returns the QR codes that a camera sees; see ``QRCodes``.
-  ///
-  /// - Throws: ``QRError``.
   package func readings(
     from camera: String?, within time: Duration
   ) async throws(QRError) -> [QRReading] {

@@ -45,8 +45,6 @@ package actor OpenIDConnectClient: IdentityProviderCalls {
   ///
   /// If the provider supports it, the `claims` parameter asks for the e-mail address in the ID
   /// token.
-  ///
-  /// - Throws: ``IdentityError``.
   package func authorizationURL(
     for request: AuthorizationRequest
   ) async throws(IdentityError) -> String {
@@ -68,8 +66,6 @@ package actor OpenIDConnectClient: IdentityProviderCalls {
   }
 
   /// Exchanges a code for an ID token and checks the token (OpenID Connect Core 3.1.3).
-  ///
-  /// - Throws: ``IdentityError``.
   package func identity(
     for grant: AuthorizationGrant
   ) async throws(IdentityError) -> VerifiedIdentity {

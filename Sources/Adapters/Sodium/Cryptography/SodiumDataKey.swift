@@ -108,7 +108,6 @@ package struct StoredDataKey: DataKeySource {
     (self.store, self.name) = (store, name)
   }
 
-  /// Returns the key, or `nil` if there is none or the entry is invalid.
   package func dataKey() async throws(SecureStoreError) -> (any DataKey)? {
     try await read()
   }

@@ -22,9 +22,6 @@ package struct StoredShareKeys: ShareKeySource {
   /// Uses the keys in a store.
   package init(in store: any SecureStore) { self.store = store }
 
-  /// Returns all known keys.
-  ///
-  /// - Throws: ``ShareKeyError/store(_:)``, `damaged`.
   package func ring() async throws(ShareKeyError) -> ShareKeyRing {
     var keys: [ShareKey] = []
     for name in try await names() where name.text.hasPrefix(Self.namePrefix) {

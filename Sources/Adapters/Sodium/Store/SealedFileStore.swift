@@ -56,18 +56,12 @@ package final class SealedFileStore: SecureStore {
     self.lockTimeout = lockTimeout
   }
 
-  /// Returns the value for `key`, or `nil` if there is none.
-  ///
-  /// - Throws: ``SecureStoreError``. A missing value or file is not an error.
-  /// - Complexity: O(log n) in the number of keys if nothing has changed; otherwise O(n) in the
-  ///   size of the file.
   package func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
     try memory.withLock { memory throws(SecureStoreError) in
       try refresh(&memory)?.contents.value(for: key)
     }
   }
 
-  /// Returns the keys that have a value, sorted; none if the file does not exist.
   package func keys() throws(SecureStoreError) -> [SecureStoreKey] {
     let snapshot = try memory.withLock { memory throws(SecureStoreError) in
       try refresh(&memory)

@@ -37,7 +37,6 @@ package struct SealedStateFile: SavedStateStore {
     self.keys = keys
   }
 
-  /// Returns the saved state, or `nil` if there is none.
   package func load() async throws(SavedStateError) -> [UInt8]? {
     let sealed: [UInt8]
     do throws(FileError) {
@@ -51,7 +50,6 @@ package struct SealedStateFile: SavedStateStore {
     return bytes
   }
 
-  /// Replaces the saved state.
   package func save(_ bytes: [UInt8]) async throws(SavedStateError) {
     guard bytes.count <= SavedScreens.maximumBytes else { throw .tooLarge }
     guard let key = try await key(making: true) else { throw .keyMissing }
@@ -68,7 +66,6 @@ package struct SealedStateFile: SavedStateStore {
     }
   }
 
-  /// Deletes the file.
   package func delete() async throws(SavedStateError) {
     do throws(FileError) {
       try Folder.remove("\(folder)/\(name)")

@@ -180,7 +180,6 @@ struct Paging {
   let items: [Item]
   let size: Int
 
-  /// Returns the page after a cursor; without a cursor, the page that starts at `start`.
   func page(from cursor: String?, or start: Int) throws(ServiceError) -> Page {
     let first = min(try cursor.map(position) ?? start, items.count)
     let end = min(first + size, items.count)

@@ -34,9 +34,7 @@ extension Schema<MembershipRecord> {
       writer.member("person", row.person)
       writer.member("organization", row.organization)
       writer.member("role", row.role)
-      writer.array("teams") { writer in
-        for team in row.teams { writer.value(team) }
-      }
+      writer.member("teams", row.teams)
     })
 }
 

@@ -21,15 +21,11 @@ public struct IdentityProvider: Hashable, Sendable {
 /// The calls to an OpenID Connect provider.
 package protocol IdentityProviderCalls: Sendable {
   /// Returns the URL to open in a browser, at the provider's authorization endpoint.
-  ///
-  /// - Throws: ``IdentityError``.
   func authorizationURL(
     for request: AuthorizationRequest
   ) async throws(IdentityError) -> String
 
   /// Exchanges a code and verifies the ID token that is returned for it.
-  ///
-  /// - Throws: ``IdentityError``.
   func identity(for grant: AuthorizationGrant) async throws(IdentityError) -> VerifiedIdentity
 }
 

@@ -162,8 +162,6 @@ package protocol DataKey: Sendable {
 package protocol DataKeySource: Sendable {
   /// Returns the key, or `nil` if there is none, for example because another process has deleted
   /// it.
-  ///
-  /// - Throws: ``SecureStoreError``.
   func dataKey() async throws(SecureStoreError) -> (any DataKey)?
 
   /// Returns the key, and creates it if there is none.

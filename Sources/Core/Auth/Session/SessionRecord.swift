@@ -62,8 +62,7 @@ package struct SessionRecord: Sendable {
 
   /// Returns the text before the token's digits and the text after them.
   private func frame() -> (head: [UInt8], tail: [UInt8]) {
-    var writer = JSONWriter()
-    writer.object { writer in
+    let whole = JSONWriter.object { writer in
       writer.member("version", Self.version)
       writer.member("token", "")
       writer.object("person") { writer in
@@ -74,8 +73,7 @@ package struct SessionRecord: Sendable {
       }
       writer.member("refreshedAt", Int(refreshedAt.milliseconds))
       writer.member("expiresAt", Int(expiresAt.milliseconds))
-    }
-    let whole = writer.bytes
+    }.bytes
     let split = SessionRecordText.prefix(version: Self.version).count
     return (Array(whole[..<split]), Array(whole[split...]))
   }

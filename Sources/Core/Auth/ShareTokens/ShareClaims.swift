@@ -28,16 +28,14 @@ package struct ShareClaims: Hashable, Sendable {
 
   /// The payload as JSON.
   var payload: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("jti", id.text)
       writer.member("iat", issuedAt.rfc3339)
       switch expiry {
       case .at(let end): writer.member("exp", end.rfc3339)
       case .never: writer.member("indefinite", true)
       }
-    }
-    return writer.bytes
+    }.bytes
   }
 
   /// Reads a payload.

@@ -68,8 +68,7 @@ extension ShareKey {
 
   /// The stored form of the key, as JSON; it contains no secret.
   package var text: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("version", Self.textVersion)
       writer.member("key", key.paserk)
       switch origin {
@@ -78,8 +77,7 @@ extension ShareKey {
       case .foreign(let issuer): writer.member("issuer", issuer.text)
       }
       writer.member("verifiesUntilMs", verifiesUntil.map { Int($0.milliseconds) })
-    }
-    return writer.bytes
+    }.bytes
   }
 
   /// Reads the stored form; returns `nil` for anything else.

@@ -47,6 +47,15 @@ package struct ShareKeyRing: Hashable, Sendable {
     }.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
   }
 
+  /// Returns the end of a token that the app issued at a time and that does not expire: the end of the
+  /// key that signed it, or of the last of its earlier keys.
+  package func end(ofTokenIssuedAt time: Timestamp) -> ShareExpiry {
+    let signer = signing.last { $0.start <= time }.flatMap { self.keys[$0.id] }
+    let keys = signer.map { [$0] } ?? all.filter { $0.origin == .own(signsFrom: nil) }
+    let ends = keys.compactMap { $0.verifiesUntil }
+    return ends.count < keys.count ? .never : .at(ends.max() ?? time)
+  }
+
   /// Returns the keys that verify this app's tokens, to publish to other verifiers.
   package func published(at now: Timestamp) -> [ShareVerificationKey] {
     all.compactMap { known in

@@ -64,11 +64,10 @@ extension ShareRevocationList {
 
   /// Signs the list and returns it as text to publish: a `v4.public` token with its own assertion.
   package func text(signedBy signer: some ShareTokenSigning) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    let message = JSONWriter.object { writer in
       writer.member("iat", madeAt.rfc3339)
       if let since { writer.member("since", since.rfc3339) }
-      writer.array("jti") { writer in for token in tokens { writer.value(token.text) } }
+      writer.member("jti", tokens.map { $0.text })
       writer.array("marks") { writer in
         for mark in marks {
           writer.object { writer in
@@ -78,8 +77,7 @@ extension ShareRevocationList {
           }
         }
       }
-    }
-    let message = writer.bytes
+    }.bytes
     let footer = ShareToken.footer(naming: signer.verificationKey.id)
     let bytes = PublicPaseto.signedBytes(
       message: message, footer: footer, assertion: Self.assertion)

@@ -74,9 +74,7 @@ package struct ShareToken: Hashable, Sendable, CustomStringConvertible,
 
   /// Returns the footer of a token that this key signs.
   static func footer(naming id: ShareKeyID) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { $0.member("kid", id.text) }
-    return writer.bytes
+    JSONWriter.object { $0.member("kid", id.text) }.bytes
   }
 
   /// Returns the ID of the key that a footer names.

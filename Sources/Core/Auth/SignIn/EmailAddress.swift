@@ -30,8 +30,6 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   ///
   /// It must be a dot-atom (RFC 5322 section 3.2.3), one `@`, and a domain that ``domain(_:)``
   /// accepts. Quoted local parts, comments and addresses in brackets are refused.
-  ///
-  /// - Throws: ``EmailAddressError``.
   package init(exact text: String) throws(EmailAddressError) {
     let bytes = text.utf8
     guard !bytes.isEmpty else { throw .empty }

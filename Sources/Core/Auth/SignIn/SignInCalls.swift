@@ -8,8 +8,6 @@ public protocol SignInCalls: Sendable {
   func sendCode(to address: EmailAddress) async throws(CodeRefusal)
 
   /// Exchanges a code for a session; creates the account of a new address.
-  ///
-  /// - Throws: ``SignInRefusal``.
   func redeem(
     _ code: SignInCode, for address: EmailAddress
   ) async throws(SignInRefusal) -> IssuedSession

@@ -28,7 +28,6 @@ public protocol SignInMethodCalls: Sendable {
   ///
   /// - Parameter key: Identifies the attempt. If it is repeated with the same key after a lost
   ///   answer, the services repeat their first answer and create no second session.
-  /// - Throws: ``SignInRefusal``.
   func redeem(
     _ credential: SignInCredential, key: IdempotencyKey
   ) async throws(SignInRefusal) -> IssuedSession

@@ -19,8 +19,6 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Files join several constraints with `&`; use ``list(_:)`` to read them. In `alphabet:` and
   /// `oneOf:`, a backslash before `&`, `|` or a backslash makes it a plain character.
-  ///
-  /// - Throws: ``ConstraintError``.
   package init(_ text: String) throws(ConstraintError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let argument = parts.count > 1 ? String(parts[1]) : nil

@@ -1,8 +1,6 @@
 /// Reads lists from the services.
 public protocol ListSource: Sendable {
   /// Returns one page of a list contract.
-  ///
-  /// - Throws: ``ServiceError``.
   func page(_ request: ContentRequest) async throws(ServiceError) -> Page
 }
 

@@ -31,11 +31,9 @@ package struct LayeredCatalogues: CatalogueSource {
     }
     if found.count == 1 { return found[0] }
     let texts = try texts(language: language, namespace: namespace).texts
-    var writer = JSONWriter()
-    writer.object { writer in
+    return JSONWriter.object { writer in
       for (path, text) in texts.sorted(by: { $0.key < $1.key }) { writer.member(path, text) }
-    }
-    return writer.bytes
+    }.bytes
   }
 
   /// Returns the catalogue of the only layer that has it, or the merged texts of all layers.

@@ -84,9 +84,7 @@ extension SavedScreens {
       writer.member("id", organization.text)
       writer.member("focused", focused.text)
       if !history.isEmpty {
-        writer.array("history") { writer in
-          for tab in history { writer.value(tab.text) }
-        }
+        writer.member("history", history.map { $0.text })
       }
       writer.object("stacks", body)
     }

@@ -3,15 +3,11 @@
 /// There is one state per app and device. After ``delete()`` it cannot be recovered.
 package protocol SavedStateStore: Sendable {
   /// Returns the state that was saved last, or `nil` if there is none.
-  ///
-  /// - Throws: ``SavedStateError``.
   func load() async throws(SavedStateError) -> [UInt8]?
 
   /// Replaces the saved state; after a crash, either the old or the new state is there.
   ///
   /// A power failure may lose the new state, because the call does not wait for the disk.
-  ///
-  /// - Throws: ``SavedStateError``.
   func save(_ bytes: [UInt8]) async throws(SavedStateError)
 
   /// Deletes the saved state, so that it cannot be read again.

@@ -11,7 +11,6 @@ extension RouteTable {
   ///     the segments of a catch-all are joined by `/`.
   ///   - query: The decoded query items, in order.
   ///   - fragment: The fragment, not decoded.
-  /// - Throws: ``DestinationError``.
   package func destination(
     route id: RouteID, parameters: [String: String], query: [NamedValue] = [],
     fragment: String? = nil
@@ -51,8 +50,6 @@ extension RouteTable {
   }
 
   /// Returns the canonical path of a destination with query and fragment, as used inside the app.
-  ///
-  /// - Throws: ``DestinationError``.
   package func link(for destination: DeepLinkDestination) throws(DestinationError) -> String {
     let place = try checked(destination)
     return place.path + Self.tail(of: place)
@@ -60,8 +57,6 @@ extension RouteTable {
 
   /// Returns a link to a destination, with the app's first custom scheme, or its first host if it
   /// has none.
-  ///
-  /// - Throws: ``DestinationError``.
   package func url(for destination: DeepLinkDestination) throws(DestinationError) -> String {
     if let scheme = compiled.schemes.first(where: { !Self.isWeb($0) }) {
       return try url(for: destination, scheme: scheme)
@@ -73,8 +68,6 @@ extension RouteTable {
   /// Returns a link to a destination with a custom scheme.
   ///
   /// The first segment becomes the authority if it can be one. Otherwise, the authority is empty.
-  ///
-  /// - Throws: ``DestinationError``.
   package func url(
     for destination: DeepLinkDestination, scheme: String
   ) throws(DestinationError) -> String {
@@ -92,8 +85,6 @@ extension RouteTable {
   }
 
   /// Returns an `https` link to a destination.
-  ///
-  /// - Throws: ``DestinationError``.
   package func url(
     for destination: DeepLinkDestination, host: LinkHost
   ) throws(DestinationError) -> String {

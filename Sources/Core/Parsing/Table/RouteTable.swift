@@ -62,8 +62,6 @@ extension RouteTable {
   /// has none.
   ///
   /// Resolving the link and converting the result to a typed route gives an equal value.
-  ///
-  /// - Throws: ``DestinationError``.
   package func url(for place: some TypedRoute) throws(DestinationError) -> String {
     try url(for: destination(of: place))
   }

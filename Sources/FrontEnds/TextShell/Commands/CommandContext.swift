@@ -3,6 +3,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallLocalization
 import LandfallSimulation
+import LandfallStrictJSON
 
 /// The environment in which a command runs.
 struct CommandContext: Sendable {
@@ -24,6 +25,12 @@ struct CommandContext: Sendable {
 
   /// Writes lines to standard output.
   func print(_ lines: [String]) { io.write(lines.map { TerminalText.line($0) + "\n" }.joined()) }
+
+  /// Writes a JSON object to standard output.
+  func printObject(_ body: (inout JSONWriter) -> Void) { print([JSONWriter.object(body).text]) }
+
+  /// Writes a JSON array to standard output.
+  func printArray(_ body: (inout JSONWriter) -> Void) { print([JSONWriter.array(body).text]) }
 
   /// Writes a line to standard error.
   func note(_ line: String) { io.note(line) }

@@ -88,8 +88,7 @@ extension CommandDefinition {
   private static func json(
     _ files: [(file: SourceFile, edits: [SourceFile.Edit], target: String)], _ isWritten: Bool
   ) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("written", isWritten)
       writer.array("files") { writer in
         for (file, edits, target) in files {
@@ -108,7 +107,6 @@ extension CommandDefinition {
           }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 }

@@ -181,8 +181,7 @@ extension CommandDefinition {
   private static func json(
     _ files: [GeneratedFile], _ states: [State], _ folder: String
   ) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("folder", folder)
       writer.array("files") { writer in
@@ -196,7 +195,6 @@ extension CommandDefinition {
           }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 }

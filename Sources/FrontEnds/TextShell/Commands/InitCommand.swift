@@ -44,18 +44,12 @@ extension CommandDefinition {
   }
 
   private static func json(_ paths: [String], _ app: NewApp) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("folder", app.name)
-      writer.array("files") { writer in
-        for path in paths { writer.value(path) }
-      }
-      writer.array("commands") { writer in
-        for command in app.commands { writer.value(command) }
-      }
-    }
-    return writer.text
+      writer.member("files", paths)
+      writer.member("commands", app.commands)
+    }.text
   }
 }
 

@@ -69,16 +69,14 @@ struct MatchReport {
   }
 
   var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("url", url)
       writer.member("opens", opens)
       writer.array("systems") { writer in
         for entry in entries { Self.write(entry, to: &writer) }
       }
-    }
-    return writer.text
+    }.text
   }
 
   private static func write(_ entry: Entry, to writer: inout JSONWriter) {

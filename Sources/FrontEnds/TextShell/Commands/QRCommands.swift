@@ -134,8 +134,7 @@ extension CommandDefinition {
   }
 
   private static func json(_ text: String, _ symbol: QRSymbol, file: String?) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("text", text)
       writer.member("level", symbol.level.rawValue)
@@ -150,8 +149,7 @@ extension CommandDefinition {
           }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 }
 

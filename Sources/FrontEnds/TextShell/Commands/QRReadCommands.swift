@@ -109,8 +109,7 @@ extension CommandDefinition {
   }
 
   private static func json(_ readings: [QRReading]) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.array("codes") { writer in
         for reading in readings {
@@ -126,8 +125,7 @@ extension CommandDefinition {
           }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 
   private static func hex(_ bytes: [UInt8]) -> String {

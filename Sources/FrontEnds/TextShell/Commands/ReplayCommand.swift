@@ -130,21 +130,17 @@ extension CommandDefinition {
   }
 
   private static func json(_ step: Replay.Step, _ offset: Duration, _ file: String) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("file", file)
       writer.member("message", step.number)
       writer.name("afterMilliseconds")
       writer.value(Int(offset.wholeMilliseconds))
       writer.member("name", step.name)
-      writer.array("effects") { writer in
-        for name in names(of: step.effects) { writer.value(name) }
-      }
+      writer.member("effects", names(of: step.effects))
       writer.name("snapshot")
       writer.number(step.snapshot)
       writer.member("same", step.isSame)
-    }
-    return writer.text
+    }.text
   }
 }
 

@@ -81,14 +81,11 @@ extension CommandDefinition {
   }
 
   private static func json(_ check: RouteCheck, _ folder: String?) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("routes", check.routes.count)
       writer.member("examples", check.examples)
-      writer.array("reservedWords") { writer in
-        for word in check.reservedWords { writer.value(word) }
-      }
+      writer.member("reservedWords", check.reservedWords)
       writer.array("findings") { writer in
         for finding in check.findings {
           writer.object { writer in
@@ -103,7 +100,6 @@ extension CommandDefinition {
           }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 }

@@ -52,36 +52,28 @@ extension CommandDefinition {
       context.print(TextTable.lines(rows))
       return .success
     }
-    var writer = JSONWriter()
-    writer.array { writer in
+    context.printArray { writer in
       for route in routes {
         writer.object { writer in
           writer.member("route", route.id.text)
           writer.member("screen", route.screen.text)
           writer.member("tab", route.tab?.text)
-          writer.array("alsoIn") { writer in for tab in route.alsoIn { writer.value(tab.text) } }
+          writer.member("alsoIn", route.alsoIn.map { $0.text })
           writer.member("policy", route.policy.rawValue)
           writer.member("requires", route.requires?.text)
           if let roles = roles(route, app.definition) {
-            writer.array("roles") { writer in for role in roles { writer.value(role) } }
+            writer.member("roles", roles)
           }
           writer.member("external", route.external)
           writer.member("organization", route.organization.rawValue)
           writer.member("contract", route.content?.contract.text)
           writer.member("redirect", route.redirect?.description)
-          writer.array("aliases") { writer in
-            for alias in route.aliases { writer.value(alias.description) }
-          }
-          writer.array("parents") { writer in
-            for parent in route.parents { writer.value(parent.text) }
-          }
-          writer.array("examples") { writer in
-            for example in route.examples { writer.value(example) }
-          }
+          writer.member("aliases", route.aliases.map { $0.description })
+          writer.member("parents", route.parents.map { $0.text })
+          writer.member("examples", route.examples)
         }
       }
     }
-    context.print([writer.text])
     return .success
   }
 }

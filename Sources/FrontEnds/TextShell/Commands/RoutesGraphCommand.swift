@@ -43,12 +43,9 @@ extension CommandDefinition {
   }
 
   private static func json(_ map: StateDiagram) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
-      writer.array("states") { writer in
-        for phase in LinkState.allCases { writer.value(phase.rawValue) }
-      }
+      writer.member("states", LinkState.allCases.map { $0.rawValue })
       writer.array("steps") { writer in
         for edge in map.edges {
           writer.object { writer in
@@ -59,27 +56,22 @@ extension CommandDefinition {
           }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 
   private static func json(_ app: AppDefinition) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.array("routes") { writer in
         for route in app.routes {
           writer.object { writer in
             writer.member("route", route.id.text)
             writer.member("tab", route.tab?.text)
-            writer.array("parents") { writer in
-              for parent in route.parents { writer.value(parent.text) }
-            }
+            writer.member("parents", route.parents.map { $0.text })
             writer.member("redirect", route.redirect?.description)
           }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 }

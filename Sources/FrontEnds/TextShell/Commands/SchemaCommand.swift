@@ -15,10 +15,7 @@ extension CommandDefinition {
     ],
     run: { context throws(ShellFailure) in
       let kind = context.arguments.words[0]
-      let suffix = ".schema.json"
-      let kinds = EmbeddedLocales.schemas.map {
-        String($0.path.description.dropLast(suffix.count))
-      }
+      let kinds = schemaKinds
       guard let index = kinds.firstIndex(of: kind) else {
         throw .unknown(
           "The value '\(kind)' is invalid for '<kind>'", kind, in: kinds,
@@ -28,4 +25,9 @@ extension CommandDefinition {
       context.io.write(bytes.description)
       return .success
     })
+
+  /// The kinds of files that have a schema.
+  static var schemaKinds: [String] {
+    EmbeddedLocales.schemas.map { String($0.path.description.dropLast(".schema.json".count)) }
+  }
 }

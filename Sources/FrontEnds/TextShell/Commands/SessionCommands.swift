@@ -34,27 +34,21 @@ extension CommandDefinition {
       switch status {
       case .live(let facts):
         if context.isJSON {
-          var writer = JSONWriter()
-          writer.object { writer in
+          context.printObject { writer in
             writer.member("id", facts.person.id.text)
             writer.member("email", facts.person.email)
             writer.member("name", facts.person.name)
             writer.member("expiresAtMs", Int(facts.expiresAt.milliseconds))
           }
-          context.print([writer.text])
         } else {
           context.print(["\(facts.person.name) <\(facts.person.email)>"])
         }
         return .success
       case .signedOut(let reason):
         if context.isJSON {
-          var writer = JSONWriter()
-          writer.object { $0.member("signedOut", reason.description) }
-          context.print([writer.text])
+          context.printObject { $0.member("signedOut", reason.description) }
         }
-        throw ShellFailure(
-          .signInNeeded, "no one is signed in (\(reason))",
-          hint: "run 'textshell sign-in email'")
+        throw ShellFailure.signedOut(reason)
       case .unknown: throw ShellFailure(.internal, "the session is not known")
       }
     })
@@ -74,8 +68,7 @@ extension CommandDefinition {
       }
       let active = list.active ?? list.memberships.first?.organization.id
       if context.isJSON {
-        var writer = JSONWriter()
-        writer.array { writer in
+        context.printArray { writer in
           for membership in list.memberships {
             writer.object { writer in
               writer.member("slug", membership.organization.slug.text)
@@ -85,7 +78,6 @@ extension CommandDefinition {
             }
           }
         }
-        context.print([writer.text])
       } else {
         let landfall = try environment.process()
         await landfall.start()
@@ -126,8 +118,9 @@ extension CommandDefinition {
         }
         let known = snapshot.memberships.map(\.organization.slug.text)
         let isMember = known.isEmpty || known.contains(slug.text)
+        let isRefused = snapshot.messages.last?.key == "errors:roleTooLow"
         throw ShellFailure(
-          .noPermission,
+          isMember && !isRefused ? .unavailable : .noPermission,
           "the organization is not switched to '\(slug)'" + (message.map { ": " + $0 } ?? ""),
           hint: isMember ? nil : "you are a member of: " + known.joined(separator: ", "))
       }
@@ -137,7 +130,6 @@ extension CommandDefinition {
 
   private static func requireSession(_ environment: AppEnvironment) async throws(ShellFailure) {
     guard case .signedOut(let reason) = await (try environment.process()).status() else { return }
-    throw ShellFailure(
-      .signInNeeded, "no one is signed in (\(reason))", hint: "run 'textshell sign-in email'")
+    throw ShellFailure.signedOut(reason)
   }
 }

@@ -40,14 +40,12 @@ extension CommandDefinition {
       throw ShellFailure(error, entity)
     }
     if context.isJSON {
-      var writer = JSONWriter()
-      writer.object { writer in
+      context.printObject { writer in
         writer.member("url", link.url)
         writer.member("kind", entity.kind)
         writer.member("id", entity.id)
         writer.member("expires", duration.rawValue)
       }
-      context.print([writer.text])
     } else {
       context.print([link.url])
     }
@@ -182,11 +180,20 @@ extension CommandDefinition {
       throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
     }
     let now = environment.clock.now().timestamp
+    let ring = try await ring(environment)
     let rows = records.map { record in
-      [
-        record.claims.id.text, record.entity.kind, record.entity.id, record.claims.issuedAtText,
-        record.claims.expiry.text,
-        record.isRevoked ? "revoked" : record.claims.expiry.isOver(at: now) ? "expired" : "live",
+      let claims = record.claims
+      let state =
+        if record.isRevoked {
+          "revoked"
+        } else if claims.expiry.isOver(at: now) {
+          "expired"
+        } else {
+          ring.end(ofTokenIssuedAt: claims.issuedAt).isOver(at: now) ? "key-ended" : "live"
+        }
+      return [
+        claims.id.text, record.entity.kind, record.entity.id, claims.issuedAtText,
+        claims.expiry.text, state,
       ]
     }
     context.printTable(["jti", "kind", "id", "issued", "expires", "state"], rows)
@@ -269,12 +276,10 @@ extension CommandContext {
   /// Prints a result, or with `--json` an object.
   func printResult(_ text: String, _ members: (inout JSONWriter) -> Void) {
     guard isJSON else { return print([text]) }
-    var writer = JSONWriter()
-    writer.object { writer in
+    printObject { writer in
       writer.member("schemaVersion", 1)
       members(&writer)
     }
-    print([writer.text])
   }
 
   /// Prints named values, one per line or as a JSON object.
@@ -294,15 +299,13 @@ extension CommandContext {
       if !rows.isEmpty { print(TextTable.lines([headings.map { $0.uppercased() }] + rows)) }
       return
     }
-    var writer = JSONWriter()
-    writer.array { writer in
+    printArray { writer in
       for row in rows {
         writer.object { writer in
           for (heading, value) in zip(headings, row) { writer.member(heading, value) }
         }
       }
     }
-    print([writer.text])
   }
 }
 

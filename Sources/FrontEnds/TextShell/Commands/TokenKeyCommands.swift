@@ -53,7 +53,8 @@ extension CommandDefinition {
       let environment = try await context.openEnvironment()
       let shares = try shares(environment)
       let now = environment.clock.now().timestamp
-      let ending = try await linksOutlasting(overlap.map { now + lead + $0 }, shares)
+      let ring = try await ring(environment)
+      let ending = try await linksOutlasting(overlap.map { now + lead + $0 }, ring, shares)
       if ending.count > 0 {
         let links = ending.count == 1 ? "1 link ends" : "\(ending.count) links end"
         let text = "\(links) early, together with the old key, at \(ending.end)"
@@ -73,14 +74,18 @@ extension CommandDefinition {
       }
     })
 
-  /// Returns how many valid links would outlast the old key, and when that key ends.
+  /// Returns how many valid links would end earlier than now, and when.
   private static func linksOutlasting(
-    _ end: Timestamp?, _ shares: ShareAdministration
+    _ end: Timestamp?, _ ring: ShareKeyRing, _ shares: ShareAdministration
   ) async throws(ShellFailure) -> (count: Int, end: String) {
     guard let end else { return (0, "") }
     do throws(ShareRegistryError) {
       let records = try await shares.tokens.registry.records(of: nil, limit: .max)
-      let count = records.count { !$0.isRevoked && !$0.claims.expiry.isOver(at: end) }
+      let count = records.count { record in
+        let keyEnd = ring.end(ofTokenIssuedAt: record.claims.issuedAt)
+        return !record.isRevoked && !record.claims.expiry.isOver(at: end)
+          && !keyEnd.isOver(at: end)
+      }
       return (count, ShareExpiry.at(end).text)
     } catch {
       throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
@@ -170,8 +175,7 @@ extension CommandDefinition {
       }
     })
 
-  private static func ring(_ environment: AppEnvironment) async throws(ShellFailure) -> ShareKeyRing
-  {
+  static func ring(_ environment: AppEnvironment) async throws(ShellFailure) -> ShareKeyRing {
     let tokens = try shares(environment).tokens
     do throws(ShareKeyError) {
       return try await tokens.keys.ring()

@@ -65,8 +65,7 @@ extension CommandDefinition {
 
   private static func list(_ context: CommandContext) -> ExitCode {
     if context.isJSON {
-      var writer = JSONWriter()
-      writer.array { writer in
+      context.printArray { writer in
         for code in FindingCode.association {
           writer.object { writer in
             writer.member("code", code.rawValue)
@@ -76,7 +75,6 @@ extension CommandDefinition {
           }
         }
       }
-      context.print([writer.text])
     } else {
       let rows = FindingCode.association.map { [$0.rawValue, $0.severity.rawValue, $0.summary] }
       context.print(TextTable.lines([["CODE", "SEVERITY", "WHAT"]] + rows))

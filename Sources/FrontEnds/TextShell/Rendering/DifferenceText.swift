@@ -31,8 +31,7 @@ struct DifferenceText {
   }
 
   var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("links", links)
       writer.member("moved", moves.values.reduce(0, +))
@@ -46,12 +45,8 @@ struct DifferenceText {
         }
       }
       writer.object("routes") { writer in
-        writer.array("removed") { writer in
-          for route in difference.removed { writer.value(route.text) }
-        }
-        writer.array("added") { writer in
-          for route in difference.added { writer.value(route.text) }
-        }
+        writer.member("removed", difference.removed.map { $0.text })
+        writer.member("added", difference.added.map { $0.text })
         writer.array("changed") { writer in
           for change in difference.changes {
             writer.object { writer in
@@ -63,7 +58,6 @@ struct DifferenceText {
           }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 }

@@ -164,12 +164,8 @@ struct ExplanationText {
       writer.member("isSessionRefused", explanation.isSessionRefused)
       writer.member("switchesTo", explanation.switchesTo?.slug.text)
       writer.member("tab", explanation.edit?.tab.text)
-      writer.array("stack") { writer in
-        for place in explanation.stack { writer.value(place.path) }
-      }
-      writer.array("assumptions") { writer in
-        for assumption in explanation.assumptions { writer.value(assumption.rawValue) }
-      }
+      writer.member("stack", explanation.stack.map { $0.path })
+      writer.member("assumptions", explanation.assumptions.map { $0.rawValue })
       writer.array("limits") { writer in
         for measurement in explanation.measurements { ReportJSON.write(measurement, &writer) }
       }

@@ -64,8 +64,7 @@ enum AssociationFindingText {
   }
 
   static func json(_ reports: [Report]) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.array("files") { writer in
         for report in reports {
@@ -76,8 +75,7 @@ enum AssociationFindingText {
           }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 
   /// Writes the member `findings`.

@@ -72,8 +72,7 @@ struct NotificationText {
   }
 
   func json(_ explanation: NotificationExplanation) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       write(explanation.reading, explanation.refusal, nil, &writer)
       writer.name("link")
@@ -82,7 +81,6 @@ struct NotificationText {
       } else {
         writer.null()
       }
-    }
-    return writer.text
+    }.text
   }
 }

@@ -10,8 +10,7 @@ enum ReportJSON {
     _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot,
     of app: AppDefinition?, hint: String? = nil
   ) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("url", url(report, of: app))
       writer.member("outcome", report.outcome.name)
@@ -29,14 +28,12 @@ enum ReportJSON {
         for measurement in report.measurements { write(measurement, &writer) }
       }
       events(report.events, since: report.events.first?.at ?? .origin, &writer)
-    }
-    return writer.text
+    }.text
   }
 
   /// Returns a failed command: `{schemaVersion, error: {code, exitCode, message, hint}}`.
   static func text(_ failure: ShellFailure) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.object("error") { writer in
         writer.member("code", "\(failure.code)")
@@ -44,14 +41,12 @@ enum ReportJSON {
         writer.member("message", failure.message)
         writer.member("hint", failure.hint)
       }
-    }
-    return writer.text
+    }.text
   }
 
   /// Returns a successful sign-in: `{schemaVersion, person: {id, email, name}, error: null}`.
   static func text(signedIn person: Person) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.object("person") { writer in
         writer.member("id", person.id.text)
@@ -59,8 +54,7 @@ enum ReportJSON {
         writer.member("name", person.name)
       }
       writer.member("error", String?.none)
-    }
-    return writer.text
+    }.text
   }
 
   /// Returns the link; masked if it carries a secret: the token of a shared item, or the parameters

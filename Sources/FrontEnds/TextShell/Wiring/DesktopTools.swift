@@ -14,13 +14,16 @@ package struct DesktopTools: Sendable {
     package let kind: PrivacyCheck.Kind
     /// The text if it does not exist.
     package let absence: String
+    /// Whether other files are useless without it.
+    package let isNeeded: Bool
 
     /// Creates a description.
-    package init(_ code: String, _ path: String, _ kind: PrivacyCheck.Kind, absence: String) {
-      self.code = code
-      self.path = path
-      self.kind = kind
-      self.absence = absence
+    package init(
+      _ code: String, _ path: String, _ kind: PrivacyCheck.Kind, absence: String,
+      isNeeded: Bool = false
+    ) {
+      (self.code, self.path, self.kind) = (code, path, kind)
+      (self.absence, self.isNeeded) = (absence, isNeeded)
     }
   }
 

@@ -38,6 +38,16 @@ extension ShellFailure {
       hint: "put \(name) next to textshell, or run 'swift build --product \(name)'")
   }
 
+  /// Creates the failure of a command that needs a session.
+  static func signedOut(_ reason: SignedOutReason) -> ShellFailure {
+    let isUnreadable = if case .unreadable = reason { true } else { false }
+    return ShellFailure(
+      .signInNeeded, "no one is signed in (\(reason))",
+      hint: isUnreadable
+        ? "'textshell doctor' shows what is wrong with the store"
+        : "run 'textshell sign-in email'")
+  }
+
   /// Creates the failure for an entity that could not be shared.
   init(_ error: ShareLinkError, _ entity: SharedEntity) {
     switch error {
@@ -248,7 +258,7 @@ extension ShellFailure {
     case .store:
       ShellFailure(
         .inputOutput, "sign-in failed: \(failure.code)",
-        hint: "the session was not saved; fix the store and try again")
+        hint: "the session was not saved; 'textshell doctor' checks the store")
     case .service(.untrusted), .identityProvider(.service(.untrusted)):
       ShellFailure(.unavailable, "sign-in failed: \(failure.code)", hint: whatToTrust)
     default: ShellFailure(.unavailable, "sign-in failed: \(failure.code)")
@@ -379,7 +389,7 @@ extension ShellFailure {
         hint: "another program has registered the app; move the file away to take its place")
     case .notAFile(let path):
       self.init(
-        .cannotCreate, "'\(path)' is not of the expected kind", hint: "move it away")
+        .cannotCreate, "'\(path)' is not of the expected kind, or not UTF-8", hint: "move it away")
     case .notOurs(let path):
       self.init(
         .noPermission, "'\(path)' belongs to another user", hint: "use another home: --home DIR")

@@ -26,8 +26,7 @@ public struct DynamicRule: Hashable, Sendable {
 
   /// The rule as it is written in a file.
   public var text: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       if let path { writer.member("/", path) }
       if !query.isEmpty {
         writer.object("?") { writer in
@@ -36,8 +35,7 @@ public struct DynamicRule: Hashable, Sendable {
       }
       if let fragment { writer.member("#", fragment) }
       if excludes { writer.member("exclude", true) }
-    }
-    return writer.text
+    }.text
   }
 
   /// Returns the first part of a link that does not match, or `nil` if the rule matches.

@@ -73,8 +73,7 @@ public struct AppleComponent: Hashable, Sendable {
 
   /// The rule as it is written in a file: `{"/": "/buy/*", "exclude": true}`.
   public var text: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       if let path { writer.member("/", path) }
       switch query {
       case .whole(let pattern): writer.member("?", pattern)
@@ -88,7 +87,6 @@ public struct AppleComponent: Hashable, Sendable {
       if exclude == true { writer.member("exclude", true) }
       if let caseSensitive { writer.member("caseSensitive", caseSensitive) }
       if let percentEncoded { writer.member("percentEncoded", percentEncoded) }
-    }
-    return writer.text
+    }.text
   }
 }

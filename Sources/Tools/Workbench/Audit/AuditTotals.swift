@@ -80,8 +80,7 @@ package struct AuditTotals: Hashable, Sendable {
 
   /// The totals as one JSON object.
   package var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("links", links)
       writer.object("outcomes") { writer in
@@ -92,8 +91,7 @@ package struct AuditTotals: Hashable, Sendable {
           for row in part.rows { writer.member(row.name, row.count) }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 
   private static func rows(_ names: [String], _ counts: [Int]) -> [(name: String, count: Int)] {

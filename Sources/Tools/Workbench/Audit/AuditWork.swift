@@ -81,7 +81,6 @@ package final class AuditWork: LineWork {
     self.tails = LineTails(tails)
   }
 
-  /// Classifies a line, counts it and writes its object.
   package func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput) {
     let sorted = sorter.sort(line)
     var tail: Int

@@ -41,8 +41,7 @@ package struct SARIFLog {
 
   /// The log on one line.
   package var text: String {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.object { writer in
       writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
       writer.member("version", "2.1.0")
       writer.array("runs") { writer in
@@ -62,8 +61,7 @@ package struct SARIFLog {
           }
         }
       }
-    }
-    return writer.text
+    }.text
   }
 
   private static func write(_ rule: FindingCode, to writer: inout JSONWriter) {

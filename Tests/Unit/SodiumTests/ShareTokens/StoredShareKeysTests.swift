@@ -41,6 +41,11 @@ struct StoredShareKeysTests {
     #expect(ring.key(old.id, at: later + .seconds(3_600)) == nil)
     #expect(Set(ring.published(at: later)) == [old, new])
     #expect(ring.published(at: later + .seconds(3_600)) == [new])
+    // What was issued before ends with the old key.
+    #expect(ring.end(ofTokenIssuedAt: now) == .at(later + .seconds(3_600)))
+    #expect(ring.end(ofTokenIssuedAt: later) == .never)
+    try await keys.remove(old.id)
+    #expect(try await keys.ring().end(ofTokenIssuedAt: now).isOver(at: now))
   }
 
   @Test("A rotation also shortens the time of keys that an earlier one replaced")

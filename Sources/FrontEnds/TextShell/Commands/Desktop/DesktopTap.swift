@@ -39,12 +39,10 @@
       case .failed(let failure): throw ShellFailure(failure)
       case .shown(let number):
         if context.isJSON {
-          var writer = JSONWriter()
-          writer.object { writer in
+          context.printObject { writer in
             writer.member("schemaVersion", 1)
             writer.member("shown", number)
           }
-          context.print([writer.text])
         } else {
           context.print(["shown  notification \(number)  " + texts.text(key)])
         }

@@ -30,7 +30,8 @@
       let given = try homePlace()
       for thing in try tools.privateThings(given, registration.id) {
         checks.append(
-          PrivacyCheck.check(thing.code, thing.path, thing.kind, absence: thing.absence))
+          PrivacyCheck.check(
+            thing.code, thing.path, thing.kind, absence: thing.absence, isNeeded: thing.isNeeded))
       }
       checks.append(instance(in: try tools.homePath(given, registration.id)))
       return checks
@@ -120,8 +121,7 @@
     fileprivate func show(_ checks: [DesktopCheck]) {
       let faults = checks.filter(\.state.isFault).count
       if isJSON {
-        var writer = JSONWriter()
-        writer.object { writer in
+        printObject { writer in
           writer.member("schemaVersion", 1)
           writer.member("faults", faults)
           writer.array("checks") { writer in
@@ -135,7 +135,6 @@
             }
           }
         }
-        print([writer.text])
         return
       }
       let rows = TextTable.lines(checks.map { [$0.state.rawValue, $0.code, $0.finding] })

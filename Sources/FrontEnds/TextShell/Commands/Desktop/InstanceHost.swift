@@ -259,8 +259,7 @@
       let snapshot =
         environment.landfall == nil || !isStarted ? nil : await environment.landfall?.snapshot
       if answer.context.isJSON {
-        var writer = JSONWriter()
-        writer.object { writer in
+        answer.context.printObject { writer in
           writer.member("schemaVersion", 1)
           writer.member("app", app.id)
           writer.member("process", tools.process)
@@ -271,7 +270,6 @@
           writer.member("signedIn", snapshot?.person != nil)
           if let snapshot { ReportJSON.state(snapshot, of: app, &writer) }
         }
-        answer.context.print([writer.text])
       } else {
         var words = ["\(app.name) runs as process \(tools.process)"]
         words.append("\(deliveries) delivered")

@@ -116,8 +116,7 @@
 
     private func show(_ changes: [RegistrationChange], isDry: Bool) {
       if isJSON {
-        var writer = JSONWriter()
-        writer.object { writer in
+        printObject { writer in
           writer.member("schemaVersion", 1)
           writer.member("dryRun", isDry)
           writer.array("files") { writer in
@@ -130,7 +129,6 @@
             }
           }
         }
-        print([writer.text])
         return
       }
       print(TextTable.lines(changes.map { [$0.kind.rawValue, $0.path] }))
