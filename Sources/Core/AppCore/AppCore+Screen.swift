@@ -12,6 +12,18 @@ extension AppCore {
   /// Whether a person is signed in, or a guest sees the app.
   package var isInUse: Bool { session.isSignedIn || isUsedByGuest }
 
+  /// Whether no one is signed in, and what is visible is open to anyone: a public screen, or the
+  /// error screen of a link.
+  package var isUsedByAnyone: Bool {
+    guard !session.isSignedIn else { return false }
+    switch screen.screens.root {
+    case .standalone(let entry, _):
+      return destinations.route(entry.destination.route)?.policy == .public
+    case .error(let error, _): return error.link != nil
+    case .launching, .signIn, .tabs: return false
+    }
+  }
+
   /// Whether going back would do something.
   ///
   /// Without a session, the tabs below a public screen stay hidden.

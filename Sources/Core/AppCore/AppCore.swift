@@ -20,28 +20,24 @@ package struct AppCore: Sendable {
   /// The notifications that arrived or were tapped.
   package private(set) var notification: NotificationFlow
 
-  /// The links that user actions have opened, with the person who did, or `nil` for a guest.
+  /// The links that user actions have opened, with the person who did, or `nil` without a session.
   private var inApp: [DeliveryID: PersonID?] = [:]
   /// The screen on which a session last ended.
   private var lostScreen: DeliveryID?
   /// The latest link that was shown from a row of a list.
   package private(set) var linkRow: LinkRow?
+  /// The latest link whose data was loaded, and the organization of the data.
+  private var loaded: (link: DeliveryID, organization: OrganizationID?)?
   private var hasHadLink = false
   /// Actions that wait until the store was read.
   private var actions: [RequestID: WaitingAction] = [:]
-  private var frameKey: FrameKey?
+  /// The values on which the destinations of an organization depend.
+  private var frameKey: (organization: Organization?, person: PersonID?, isSaved: Bool)?
   /// The default screen of the active organization.
   private var home: DeepLinkDestination?
   private var now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 0))
   private var effects: [Effect] = []
   private var buffers = EffectBuffers()
-
-  /// The values on which the destinations of an organization depend.
-  private struct FrameKey {
-    let organization: Organization?
-    let person: PersonID?
-    let isSaved: Bool
-  }
 
   /// What the host supports.
   package let options: Options
@@ -104,11 +100,11 @@ package struct AppCore: Sendable {
     case .screen(let message): send(message)
     case .notification(let message): send(message)
     case .linkReceivedInApp(let id):
-      inApp.updateValue(session.owner, forKey: id)
+      inApp.updateValue(session.person, forKey: id)
       send(.linkReceived(id))
     case .userAction(let action, let request):
       // A guest has no session that another process could have ended.
-      guard !isUsedByGuest else { return carryOut(action, request) }
+      guard !isUsedByGuest, !isUsedByAnyone else { return carryOut(action, request) }
       actions[request] = WaitingAction(action, screen.screens)
       send(.readAsked(.check(request)))
     }
@@ -215,12 +211,9 @@ package struct AppCore: Sendable {
     var owner = isGuest ? Screens.guests : active?.id
     if owner == nil, person != nil, !app.hasOrganizations { owner = Screens.withoutOrganizations }
     let saved = owner.flatMap { screen.saved(of: $0, person) }
-    // By part, because this runs for each message to the screens.
-    guard
-      frameKey?.isSaved != (saved != nil) || frameKey?.person != person
-        || frameKey?.organization != active
-    else { return }
-    frameKey = FrameKey(organization: active, person: person, isSaved: saved != nil)
+    let key = (organization: active, person: person, isSaved: saved != nil)
+    if let frameKey, frameKey == key { return }
+    frameKey = key
     var frame = ScreenFrame()
     frame.owner = owner
     frame.tabs = destinations.tabs(saved, isGuest: isGuest)
@@ -260,7 +253,8 @@ package struct AppCore: Sendable {
       // Opening an item is not a link: the tabs stay, and the screen is pushed directly (NAV-T05).
       let isLink = phase == .routeMatching && !isInApp(id)
       if isLink || phase == .postAuthNavigating { send(ScreenMessage.linkFollowed(id)) }
-    case .load(let id, let target, _):
+    case .load(let id, let target, let organization):
+      loaded = (id, organization)
       // If a list has a row for the target, show the row at once; it is refreshed later.
       if let row = destinations.loadedRow(of: target, in: screen.screens) {
         linkRow = LinkRow(delivery: id, item: row)
@@ -302,7 +296,8 @@ package struct AppCore: Sendable {
       // A pending link is opened later in the same way as now.
       if case .signInNeeded = outcome {} else { inApp[id] = nil }
       emit(.link(effect))
-      if outcome.readsNotification { send(NotificationMessage.linkSeen(id)) }
+      let place = loaded?.link == id ? loaded?.organization : nil
+      if outcome.readsNotification { send(.linkSeen(id, in: place)) }
       send(OrganizationMessage.linkLeft(id))
     // What a signed-in person opens in the app needs no share token; the services check access. A
     // kept screen that a share link has opened still needs its token.
@@ -401,7 +396,8 @@ package struct AppCore: Sendable {
     case .linkRead(let id, let status):
       emit(.session(effect))
       // Hide the tabs at once, before the data of a public screen arrives.
-      if case .signedOut = status, session.owner != nil { send(NotificationMessage.personLeft) }
+      let isLeft = session.owner != nil && !isUsedByGuest
+      if case .signedOut = status, isLeft { send(NotificationMessage.personLeft) }
       if case .signedOut(let reason) = status, linkFlow.showsToAnyone {
         if screen.screens.visibleStacks != nil, !isUsedByGuest {
           send(ScreenMessage.signInNeeded(reason, id))
@@ -418,7 +414,7 @@ package struct AppCore: Sendable {
       send(LinkFlowEvent.signedOut)
     case .signInNeeded(let reason):
       send(OrganizationMessage.factsChanged)
-      if session.owner != nil { send(NotificationMessage.personLeft) }
+      if session.owner != nil, !isUsedByGuest { send(NotificationMessage.personLeft) }
       send(ScreenMessage.sessionEnded(reason))
       // An in-flight link reads the session again, and then asks for sign-in too.
       if linkFlow.isOpening { send(LinkFlowEvent.signedOut) }

@@ -362,11 +362,11 @@ public actor Landfall {
     await loop.ask(question, in: self)
   }
 
-  /// Returns whether the store still has the same person's session, or a guest uses the app; shows
-  /// sign-in if not.
+  /// Returns whether the store still has the same person's session, or what is visible needs none;
+  /// shows sign-in if not.
   func mayAct() async -> Bool {
     if loop.work.isClosing { return false }
-    if loop.core.isUsedByGuest { return true }
+    if loop.core.isUsedByGuest || loop.core.isUsedByAnyone { return true }
     let person = loop.core.session.owner
     return await ask { .session(.readAsked(.check($0))) } == .holds(true)
       && [nil, loop.core.session.owner].contains(person)

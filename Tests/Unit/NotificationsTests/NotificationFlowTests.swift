@@ -107,6 +107,11 @@ struct NotificationFlowTests {
     let list = ContentRequest(contract: "inbox", inputs: [], organization: "acme")
     let request = ActionRequest(list: list, item: "item", action: .set(Self.mark.value))
     #expect(handle(.linkSeen(first)) == [.mark(first, request)])
+    // Data of another organization was shown, or refused, without a switch.
+    let there = ContentRequest(contract: "inbox", inputs: [], organization: "beta")
+    let other = ActionRequest(list: there, item: "item", action: .set(Self.mark.value))
+    #expect(handle(.linkSeen(first, in: "beta")) == [.mark(first, other)])
+    #expect(handle(.linkSeen(first)) == [.mark(first, request)])
     let changed = Item(id: "item", title: .plain("t"), fields: [])
     #expect(
       handle(.marked(first, request, .success(changed)))

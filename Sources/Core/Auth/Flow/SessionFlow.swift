@@ -239,7 +239,10 @@ public import LandfallDomain
     fresh = nil
     emit(.use(token))
     guard case .live(let facts) = status else { return session = nil }
-    if let owner, owner != facts.person.id { emit(.report(.personChanged)) }
+    if let owner, owner != facts.person.id {
+      emit(.report(.personChanged))
+      emit(.report(.language(facts.person.locale)))
+    }
     owner = facts.person.id
     session = facts
     emit(.report(.sessionTaken))
@@ -271,7 +274,6 @@ public import LandfallDomain
   private mutating func meet(_ facts: SessionFacts) {
     move(.bootstrapStarted)
     move(.sessionRead(.live(facts)))
-    emit(.report(.language(facts.person.locale)))
     emit(.report(.personFound))
   }
 
@@ -437,6 +439,8 @@ public import LandfallDomain
     forgetHere()
     emit(.report(.signingOut(isTargetNoted: isTargetNoted)))
     move(.signedOut(.noSession))
+    owner = nil
+    emit(.report(.language(nil)))
     emit(.report(.signedOut))
     emit(.report(.answered(request, .done(failure: failure))))
   }

@@ -18,6 +18,8 @@ public protocol SignInCalls: Sendable {
   func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession
 
   /// Ends a session; does nothing if it has already ended.
+  ///
+  /// A sign-out, and the end of the app, wait for it: give it a time limit.
   func revoke(_ token: SessionToken) async throws(ServiceError)
 
   /// Uses this session for all further calls, or none if it is `nil`.

@@ -73,6 +73,11 @@ struct ScreenData {
 
   // MARK: Events
 
+  /// Whether the person whose screens these are is signed in, or they are a guest's.
+  private func isSeen(_ screens: Screens) -> Bool {
+    viewer(of: screens).isSignedIn || isGuest && screens.areOpenToGuests
+  }
+
   /// Passes an event to a list.
   ///
   /// Does nothing if no screen shows that list.
@@ -85,7 +90,7 @@ struct ScreenData {
       return effects
     }
     for effect in effects ?? [] {
-      if case .perform(let id, _) = effect, !isGuest, !viewer(of: screens).isSignedIn {
+      if case .perform(let id, _) = effect, !isSeen(screens) {
         // The action waited for another one on its item, and the session has ended since.
         feed(ListEvent.actionFailed(id, .unauthorized), to: number, &screens)
       } else {
@@ -317,7 +322,7 @@ struct ScreenData {
     case .actionDone(let item, _): post(.actionDone(contract, item: item))
     case .actionFailed(let item, _, let error):
       post(.actionFailed(contract, item: item, code: error.rawValue))
-      guard isGuest || viewer(of: screens).isSignedIn else { return }
+      guard isSeen(screens) else { return }
       outcomes.append(.say(error == .offline ? "errors:offline" : "errors:actionFailed"))
     case .actionRefused(let item, _, let refusal):
       post(.actionFailed(contract, item: item, code: refusal.rawValue))

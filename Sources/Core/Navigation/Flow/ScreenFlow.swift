@@ -240,6 +240,7 @@ import LandfallLists
   /// Returns a guest from sign-in to the tabs.
   private mutating func leaveSignIn() {
     guard state.facts.isGuest, screens.root == .signIn || screens.root == .launching else { return }
+    state.dismissMessages()
     state.leaveSignIn()
     if screens.root == .launching { beginHome(for: nil) } else { fillTop() }
   }
@@ -303,7 +304,8 @@ import LandfallLists
     case .failed(.unauthorized): return refuse(home)
     case .failed(let error):
       // The person's organization is unknown. Only an error screen with a retry can be shown.
-      state.say(error.textKey)
+      // A link may have failed for the same reason just before.
+      if messages.last?.key != error.textKey { state.say(error.textKey) }
       state.showError(ErrorScreen(code: error.rawValue), home.delivery)
     case .holds(false): state.showOutside(home.delivery)
     case .overtaken: break

@@ -53,7 +53,7 @@
       // The link of the tap itself does not supersede it.
       guard taps[id] == nil, let tap = launchTaps.linkOpened(id) else { break }
       overtake(tap, by: id)
-    case .linkSeen(let id): seen(id, surroundings)
+    case .linkSeen(let id, let organization): seen(id, organization, surroundings)
     case .marked(let id, let request, let result): marked(id, request, result, surroundings)
     case .personLeft:
       emit(.stop)
@@ -121,11 +121,13 @@
   // MARK: Read
 
   /// Marks a notification as read; the tap already has its outcome and does not wait for this.
-  private mutating func seen(_ id: DeliveryID, _ surroundings: NotificationSurroundings) {
+  private mutating func seen(
+    _ id: DeliveryID, _ organization: OrganizationID?, _ surroundings: NotificationSurroundings
+  ) {
     guard let mark, let item = taps[id]?.item, surroundings.person != nil else { return }
     marking[id] = surroundings
     let list = ContentRequest(
-      contract: mark.contract, inputs: [], organization: surroundings.organization)
+      contract: mark.contract, inputs: [], organization: organization ?? surroundings.organization)
     emit(.mark(id, ActionRequest(list: list, item: item, action: .set(mark.value))))
   }
 
@@ -186,8 +188,9 @@ package enum NotificationMessage: Hashable, Sendable {
 
   /// A link with a destination was opened.
   case linkOpened(DeliveryID)
-  /// The person has seen the destination of a link, or that it no longer exists.
-  case linkSeen(DeliveryID)
+  /// The person has seen the destination of a link, or that it no longer exists. The organization is
+  /// that of its data; `nil` for the active one.
+  case linkSeen(DeliveryID, in: OrganizationID? = nil)
   /// The person is no longer signed in; the messages that arrived were for them.
   case personLeft
 }

@@ -60,11 +60,22 @@ extension ScenarioRunner {
   private func issue(
     _ entity: SharedEntity, _ duration: ShareDuration
   ) async throws(ShellFailure) {
-    let landfall = try await running()
-    do throws(ShareLinkError) {
-      newestShare = try await landfall.shareLink(of: entity, lasting: duration)
-    } catch {
-      throw ShellFailure(error, entity)
+    let issued = Locked<Result<ShareLink, ShareLinkError>?>(nil)
+    try await act { landfall in
+      let result: Result<ShareLink, ShareLinkError>
+      do throws(ShareLinkError) {
+        result = .success(try await landfall.shareLink(of: entity, lasting: duration))
+      } catch {
+        result = .failure(error)
+      }
+      issued.withLock { $0 = result }
+    }
+    switch issued.withLock({ $0 }) {
+    case .success(let link): newestShare = link
+    case .failure(let error): throw ShellFailure(error, entity)
+    case nil:
+      throw ShellFailure(
+        .badData, "the services take time to answer", hint: "share before 'network latency'")
     }
   }
 

@@ -143,7 +143,8 @@ extension AppAction {
   /// Returns whether the action is open to the signed-in person or the guest.
   func isOpen(to core: AppCore) -> Bool {
     switch self {
-    case .selectTab, .refresh, .setQuery, .follow, .openItem, .openMenu, .run: core.isInUse
+    case .refresh: core.isInUse || core.isUsedByAnyone
+    case .selectTab, .setQuery, .follow, .openItem, .openMenu, .run: core.isInUse
     case .switchOrganization: core.session.isSignedIn
     case .goBack:
       core.screen.screens.top != nil || core.screen.screens.error != nil || core.isInUse

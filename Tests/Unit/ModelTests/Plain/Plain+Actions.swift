@@ -35,7 +35,8 @@ extension Plain {
       if error == .unauthorized {
         turnAway()
       } else {
-        report(error)
+        // A link may have failed for the same reason just before.
+        report(error, isRepeated: false)
         view = .broken
       }
     case .list(let lists):
@@ -177,8 +178,12 @@ extension Plain {
 
   mutating func retry() {
     messages = []
-    guard mayGoOn() else { return }
-    if trip == nil, let waiting, !isOver(waiting), waiting.person ?? person == person {
+    // A public screen needs no session.
+    var isPublic = false
+    if case .page = view { isPublic = person == nil && page.place == .help }
+    guard isPublic || mayGoOn() else { return }
+    if trip == nil, person != nil, let waiting, !isOver(waiting), waiting.person ?? person == person
+    {
       openWaiting()
     } else if view == .broken {
       goHome()

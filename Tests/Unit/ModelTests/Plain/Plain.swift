@@ -339,7 +339,7 @@ struct Plain {
     (homeRun, switchRun, hasFallback) = (homeRun + 1, switchRun + 1, false)
     forget()
     (activeThere, desks, organization, view, messages) = (nil, [:], nil, .nothing, [])
-    isOutdated = false
+    (owner, isOutdated) = (nil, false)
     age += 1
     reported = nil
     // A link in flight was for this person, unless it shows the same to anyone.
@@ -352,12 +352,14 @@ struct Plain {
     calls.append(Call(activates: organization, purpose: purpose))
   }
 
-  mutating func report(_ error: ServiceError) {
-    switch error {
-    case .offline: messages.append("errors:offline")
-    case .forbidden: messages.append("errors:roleTooLow")
-    default: messages.append("errors:serviceUnavailable")
-    }
+  mutating func report(_ error: ServiceError, isRepeated: Bool = true) {
+    let message =
+      switch error {
+      case .offline: "errors:offline"
+      case .forbidden: "errors:roleTooLow"
+      default: "errors:serviceUnavailable"
+      }
+    if isRepeated || messages.last != message { messages.append(message) }
   }
 }
 
