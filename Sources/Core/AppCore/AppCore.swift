@@ -104,7 +104,8 @@ package struct AppCore: Sendable {
       send(.linkReceived(id))
     case .userAction(let action, let request):
       // A guest has no session that another process could have ended.
-      guard !isUsedByGuest, !isUsedByAnyone else { return carryOut(action, request) }
+      guard !isUsedByGuest else { return carryOut(action, request) }
+      if case .refresh = action, isUsedByAnyone { return carryOut(action, request) }
       actions[request] = WaitingAction(action, screen.screens)
       send(.readAsked(.check(request)))
     }
