@@ -16,6 +16,7 @@ extension Landfall {
       loop.post(.userActionRefused(code: "notSignedIn"), in: self)
       return .refused(.notSignedIn)
     }
+    if let path = action.sharedPath(in: loop.core) { return .opened(await go(path).report) }
     switch action {
     case .selectTab(let tab):
       guard case .tabs = loop.core.screen.screens.root, app.tabs.contains(where: { $0.id == tab })
@@ -40,8 +41,7 @@ extension Landfall {
       return result
     case .dismissError:
       guard loop.core.screen.screens.error != nil else { break }
-      let isBack = await perform(.goBack).isDone
-      return isBack ? .done : await perform(.goHome)
+      return await perform(.goBack).isDone ? .done : perform(.goHome)
     case .retry:
       handle(.screen(.messagesDismissed))
       guard await mayAct() else { return .refused(.notSignedIn) }

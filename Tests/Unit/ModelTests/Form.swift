@@ -63,7 +63,7 @@ struct FormReader {
     "OrganizationContext.permissions", "OrganizationFlow.hasOrganizations",
     "OrganizationFlow.keepsMemberships", "ScreenFlow.keepsScreens",
     // What the model leaves out: notifications, and saved screens, the only reader of a past link.
-    "AppCore.notification", "AppCore.hasHadLink",
+    "AppCore.notification", "AppCore.loaded", "AppCore.hasHadLink",
     // Values that each message sets again.
     "AppCore.frameKey", "AppCore.home", "OrganizationFlow.facts", "ScreenState.facts",
     "ScreenState.frame", "ScreenData.person", "ScreenData.epoch",

@@ -46,6 +46,10 @@ extension World {
       ask(.userAction) { .session(.signOutAsked($0)) }
     case .retry:
       send(.screen(.messagesDismissed))
+      guard !core.isUsedByAnyone else {
+        retry()
+        break
+      }
       ask(.retry) { .session(.readAsked(.check($0))) }
     }
     run()

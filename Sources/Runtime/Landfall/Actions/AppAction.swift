@@ -155,6 +155,24 @@ extension AppAction {
     }
   }
 
+  /// Returns the path to open in place of a refresh or retry, so that the share token is checked again.
+  ///
+  /// It is `nil` unless only its token opens the visible screen, because no one is signed in.
+  func sharedPath(in core: AppCore) -> String? {
+    switch self {
+    case .refresh, .retry: break
+    default: return nil
+    }
+    guard !core.session.isSignedIn, let top = core.screen.screens.top,
+      core.destinations.shareable(top.destination) != nil
+    else { return nil }
+    do throws(DestinationError) {
+      return try core.destinations.resolver.table.link(for: top.destination)
+    } catch {
+      return nil
+    }
+  }
+
   /// The event of an action that is only a report; `nil` for others.
   var event: AppEvent.Kind? {
     switch self {
