@@ -106,46 +106,38 @@ struct ComponentPattern: Hashable, Sendable {
       case .set(let set): places = inside.filter { set.contains(text[$0]) }.map { $0 + 1 }
       case .any: places = inside.map { next(after: $0, in: text) }
       case .code(let codes):
-        places = union(
-          [2, 3].map { length in
-            inside.filter {
-              $0 + length <= text.count && codes.contains(text[$0..<($0 + length)])
-            }.map { $0 + length }
-          }, text.count)
+        let ends = inside.flatMap { place in
+          (place + 2...place + 3).filter { $0 <= text.count && codes.contains(text[place..<$0]) }
+        }
+        places = Set(ends).sorted()
       case .choice(let lists):
-        places = union(advance(alternatives: lists, text, places), text.count)
+        places = advance(alternatives: lists, text, places)
       }
     }
     return places
   }
 
-  /// Returns the places reached after each of several lists of tokens.
+  /// Returns the places reached after any of several lists of tokens, sorted.
   ///
   /// Lists with an equal beginning are followed together, so that many similar values take no longer
   /// than their longest one.
   private static func advance(
     alternatives lists: [[Token]], _ text: UnsafeBufferPointer<UInt8>, _ start: [Int]
-  ) -> [[Int]] {
-    var ends: [[Int]] = []
-    var open = [(lists: lists, depth: 0, places: start)]
-    while let (lists, depth, places) = open.popLast() {
-      let groups = Dictionary(grouping: lists) { depth < $0.count ? $0[depth] : nil }
-      for (token, group) in groups {
-        guard let token else {
-          ends.append(places)
-          continue
+  ) -> [Int] {
+    var reached = [Bool](repeating: false, count: text.count + 1)
+    // The token is followed when its turn comes, so that only one chain of places is in memory.
+    var open = [(token: Token?.none, lists: lists, depth: 0, start: start)]
+    while let (token, lists, depth, start) = open.popLast() {
+      let places = token.map { advance([$0], text, start) } ?? start
+      guard !places.isEmpty else { continue }
+      for (next, group) in Dictionary(grouping: lists, by: { $0.dropFirst(depth).first }) {
+        if next == nil {
+          for place in places { reached[place] = true }
+        } else {
+          open.append((next, group, depth + 1, places))
         }
-        let next = advance([token], text, places)
-        if !next.isEmpty { open.append((group, depth + 1, next)) }
       }
     }
-    return ends
-  }
-
-  /// Returns the places of several lists, sorted and each once.
-  private static func union(_ lists: [[Int]], _ end: Int) -> [Int] {
-    var reached = [Bool](repeating: false, count: end + 1)
-    for place in lists.joined() { reached[place] = true }
     return reached.indices.filter { reached[$0] }
   }
 }
