@@ -49,8 +49,8 @@ enum DesktopAdapters {
       let folder = try Adapters.homeFolder(place, app)
       let later = "created by the first command that needs it"
       let isKeyGone =
-        ProcessEnvironment()["TEXTSHELL_KEY"] ?? "file" == "file"
-        && FileStatus.isFile(folder.secureStore) && !FileStatus.isFile(storeKey(folder))
+        KeyChoice.name == "file" && FileStatus.isFile(folder.secureStore)
+        && !FileStatus.isFile(storeKey(folder))
       return [
         .init("home", folder.path, .folder, absence: later),
         .init("keys", folder.configPath, .folder, absence: later),

@@ -16,7 +16,7 @@ struct KeyChoice {
     let id = request.app.definition.id
     folder = request.keys ?? Self.folder(id, environment)
     let name = "landfall:\(id):\(request.home)"
-    switch environment["TEXTSHELL_KEY"] ?? "file" {
+    switch Self.name {
     case "file":
       kernelName = nil
       provider = KeyFileProvider(path: folder + "/store.key")
@@ -39,6 +39,9 @@ struct KeyChoice {
         hint: "use file, keyring, passphrase or environment")
     }
   }
+
+  /// Where the key is: `file`, or what `TEXTSHELL_KEY` says.
+  static var name: String { ProcessEnvironment()["TEXTSHELL_KEY"] ?? "file" }
 
   private static func folder(_ id: String, _ environment: ProcessEnvironment) -> String {
     (environment.configFolder ?? ".") + "/landfall/\(id)"

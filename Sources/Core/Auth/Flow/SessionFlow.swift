@@ -439,7 +439,6 @@ public import LandfallDomain
     forgetHere()
     emit(.report(.signingOut(isTargetNoted: isTargetNoted)))
     move(.signedOut(.noSession))
-    owner = nil
     emit(.report(.language(nil)))
     emit(.report(.signedOut))
     emit(.report(.answered(request, .done(failure: failure))))

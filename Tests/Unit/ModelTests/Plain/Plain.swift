@@ -339,7 +339,7 @@ struct Plain {
     (homeRun, switchRun, hasFallback) = (homeRun + 1, switchRun + 1, false)
     forget()
     (activeThere, desks, organization, view, messages) = (nil, [:], nil, .nothing, [])
-    (owner, isOutdated) = (nil, false)
+    isOutdated = false
     age += 1
     reported = nil
     // A link in flight was for this person, unless it shows the same to anyone.
