@@ -124,15 +124,16 @@ package struct SavedScreensWriter: Sendable {
         organization, tabs, knowing: written[organization], link: link)
     }
     guard !isSame else { return nil }
-    var all = written.mapValues { $0.bytes }
-    var size = all.values.reduce(128) { $0 + $1.count }
-    for (organization, bytes) in kept where owner == person && all[organization] == nil {
+    var all = written.map { (organization: $0.key, bytes: $0.value.bytes) }
+    var size = all.reduce(128) { $0 + $1.bytes.count }
+    for (organization, bytes) in kept where owner == person && written[organization] == nil {
       guard size + bytes.count < SavedScreens.maximumBytes else { continue }
       size += bytes.count
-      all[organization] = bytes
+      all.append((organization, bytes))
     }
+    all.sort { $0.organization < $1.organization }
     return SavedScreens.encoded(of: person, reserving: size) { writer in
-      for (_, bytes) in all.sorted(by: { $0.key < $1.key }) { writer.json(bytes) }
+      for tabs in all { writer.json(tabs.bytes) }
     }
   }
 }
