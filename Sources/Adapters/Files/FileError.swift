@@ -9,7 +9,7 @@
 #endif
 
 /// The reason why a file or folder could not be used, with its path.
-package enum FileError: Error, Hashable, Sendable {
+package enum FileError: Error, Equatable, Sendable {
   /// Something other than the expected plain file or folder is at the path.
   case wrongKind(path: String)
   /// The file or folder belongs to another user.

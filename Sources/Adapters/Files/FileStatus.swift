@@ -9,7 +9,7 @@
 #endif
 
 /// The metadata of a file, which differs after every change to the file.
-package struct FileStatus: Hashable, Sendable {
+package struct FileStatus: Equatable, Sendable {
   /// The kind of a file system entry.
   package enum Kind: Hashable, Sendable {
     case file

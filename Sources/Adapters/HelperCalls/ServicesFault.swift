@@ -3,7 +3,7 @@ package import LandfallDomain
 internal import LandfallStrictJSON
 
 /// The reason why a call to the services failed.
-package enum ServicesFault: Error, Hashable, Sendable {
+package enum ServicesFault: Error, Equatable, Sendable {
   /// The services refused the call, or could not be reached.
   case service(ServiceError)
   /// ``CodeRefusal/tooManyCodes(retryAfter:)``.

@@ -13,9 +13,9 @@ internal import LandfallDomain
 /// An open file that carries bytes between two processes: a socket, or a helper's input or output.
 ///
 /// It does not own the file: call ``close()`` once.
-package struct Channel: Hashable, Sendable {
+package struct Channel: Equatable, Sendable {
   /// The reason why no more bytes can be read or written.
-  package enum Fault: Error, Hashable, Sendable {
+  package enum Fault: Error, Equatable, Sendable {
     /// The time limit has passed.
     case late
     /// The other end is closed.

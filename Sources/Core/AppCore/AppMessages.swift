@@ -19,7 +19,7 @@ package indirect enum Message: Sendable {
 
 /// An action of the person in the app, performed only if the store confirms that they are still
 /// signed in.
-package enum UserAction: Hashable, Sendable {
+package enum UserAction: Equatable, Sendable {
   case selectTab(TabID)
   case goBack
   case goHome
@@ -92,7 +92,7 @@ extension AppPhase {
 
 extension AppCore {
   /// What the host supports.
-  package struct Options: Hashable, Sendable {
+  package struct Options: Equatable, Sendable {
     /// Whether the host can check that the services can be reached.
     package let watchesServices: Bool
     /// Whether there is a cache of memberships.

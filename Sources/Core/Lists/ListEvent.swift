@@ -1,7 +1,7 @@
 public import LandfallDomain
 
 /// An event of a list.
-package enum ListEvent: Hashable, Sendable {
+package enum ListEvent: Equatable, Sendable {
   /// The list's screen became visible.
   case shown
   /// The list was scrolled; the distance to its end is in px, negative beyond the end.
@@ -41,7 +41,7 @@ package enum ListEvent: Hashable, Sendable {
 }
 
 /// An action that the host executes for a list.
-package enum ListEffect: Hashable, Sendable {
+package enum ListEffect: Equatable, Sendable {
   /// Request a page from the services, then send `answered` or `failed`.
   case fetch(LoadID, ContentRequest)
   /// Stop a request if possible; its answer is discarded in any case.
@@ -64,7 +64,7 @@ package enum ListEffect: Hashable, Sendable {
 }
 
 /// A change in a list, reported once.
-package enum ListNotice: Hashable, Sendable {
+package enum ListNotice: Equatable, Sendable {
   /// The first page is shown, with this number of items.
   case loaded(items: Int)
   /// New items have replaced all old ones (`list-refreshed`).

@@ -127,7 +127,7 @@ public struct ListRow: Hashable, Sendable {
 }
 
 /// The items that may be outdated: those of old loads, and those that have changed elsewhere.
-struct StaleMarks: Hashable, Sendable {
+struct StaleMarks: Equatable, Sendable {
   private var through = 0
   private var items: Set<ItemID> = []
 

@@ -102,7 +102,7 @@ extension PagedList {
 }
 
 /// An action on an item that is already shown, but that the services have not answered.
-package struct PendingAction: Hashable, Sendable {
+package struct PendingAction: Equatable, Sendable {
   /// The ID of the action.
   package let id: ActionID
   /// The item.
@@ -128,7 +128,7 @@ package struct ActionID: Hashable, Sendable {
 }
 
 /// The reason why a list does not accept an action.
-package enum ActionRefusal: String, CaseIterable, Hashable, Sendable {
+package enum ActionRefusal: String, CaseIterable, Equatable, Sendable {
   /// The item is not shown.
   case noSuchItem = "no-such-item"
   /// Too many actions are waiting for an answer.

@@ -155,7 +155,7 @@ package final class Replay {
 }
 
 /// The reason why a recording cannot be replayed.
-package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The text does not begin with the header of a recording.
   case notARecording
   /// Another version of Landfall wrote it; the version of the format.

@@ -161,7 +161,7 @@ public final class Subscription: Sendable {
 
 /// The name of a slot of a ``NotificationBus``, usually the ID of a link rule.
 @usableFromInline
-package struct SlotID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+package struct SlotID: Equatable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name, compared like a `String`: canonically equivalent names are equal.
   @usableFromInline package let text: String
 

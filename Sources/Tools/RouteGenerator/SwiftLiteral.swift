@@ -182,7 +182,7 @@ enum SwiftNames {
 }
 
 /// Why a valid app folder cannot be turned into a Swift file.
-package enum GenerationError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum GenerationError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A name has no letter or digit.
   case noName(String)
   /// Two elements of the app would have the same name in Swift.

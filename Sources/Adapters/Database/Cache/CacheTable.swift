@@ -142,7 +142,7 @@
   }
 
   /// A row of the cache.
-  struct CachedValue: Hashable, Sendable {
+  struct CachedValue: Equatable, Sendable {
     let id: Int64
     let position: Int64
     /// A random value per list, created with its first page and shared by all its pages.
@@ -175,7 +175,7 @@
   }
 
   /// The limits of the list cache: size and age.
-  package struct CacheBounds: Hashable, Sendable {
+  package struct CacheBounds: Equatable, Sendable {
     /// The maximum number of values.
     ///
     /// A value is a page of a list, or a detail.

@@ -3,7 +3,7 @@ package import LandfallQRSymbols
 internal import LandfallStrictJSON
 
 /// A call from textshell to `textshell-qr`; each process answers one.
-package enum QRCall: Hashable, Sendable {
+package enum QRCall: Equatable, Sendable {
   /// ``QRCodes/symbol(of:level:)``.
   case symbol(of: String, level: QRLevel?)
   /// ``QRCodes/png(of:scale:)``.
@@ -87,7 +87,7 @@ extension QRSymbol {
 }
 
 /// An answer of `textshell-qr`.
-package enum QRAnswer: Hashable, Sendable {
+package enum QRAnswer: Equatable, Sendable {
   /// The QR code.
   case symbol(QRSymbol)
   /// The PNG file.

@@ -16,7 +16,7 @@ enum ORPCEnvelope {
   static let maximumDigits = 4_096
 
   /// The reason why an envelope is refused; it holds no value.
-  enum Refusal: Error, Hashable {
+  enum Refusal: Error, Equatable {
     case json(JSONError.Reason)
     case notAnEnvelope
     case meta

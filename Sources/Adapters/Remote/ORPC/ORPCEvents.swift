@@ -182,7 +182,7 @@ struct EventStreamReader {
   /// The longest ID in bytes; a longer one is ignored.
   static let maximumIDBytes = 1_024
 
-  struct Event: Hashable {
+  struct Event: Equatable {
     /// The event type; `nil` if the field is missing.
     var kind: String?
     /// The data, its lines joined by line feeds; `nil` if the field is missing.

@@ -8,7 +8,7 @@ struct PublicKey: Sendable {
   static let modulusBits = 2_048...8_192
 
   /// The key material.
-  enum Material: Hashable, Sendable {
+  enum Material: Equatable, Sendable {
     /// Modulus and exponent, without leading zeros.
     case rsa(modulus: [UInt8], exponent: [UInt8])
     /// The coordinates of a point on P-256, 32 bytes each.

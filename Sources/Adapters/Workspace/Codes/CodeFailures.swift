@@ -6,14 +6,14 @@ package import LandfallDomain
 /// After a hundred, the address cannot sign in by code for a day. A hundred is the maximum of NIST
 /// SP 800-63B (section 5.2.2); the day is our choice. Addresses with and without an account count
 /// alike. A right code resets the count.
-package struct CodeFailures: Hashable, Sendable {
+package struct CodeFailures: Equatable, Sendable {
   /// The number of wrong codes that locks an address.
   package static let limit = 100
   /// The duration of the lock, from the last wrong code on.
   package static let lockTime: Duration = .seconds(86_400)
 
   /// The count of one address.
-  package struct Record: Hashable, Sendable {
+  package struct Record: Equatable, Sendable {
     /// The address.
     package let address: EmailAddress
     /// The number of consecutive wrong codes.

@@ -14,7 +14,7 @@ package import LandfallDomain
 /// ledger.issue(address, codeHash: hash, salt: salt, now: now)
 /// ledger.redeem(code, for: address, now: now, cryptography)  // .accepted
 /// ```
-package struct CodeLedger: Hashable, Sendable {
+package struct CodeLedger: Equatable, Sendable {
   /// The exact age at which a code expires.
   package static let lifetime: Duration = .seconds(300)
   /// The length of a salt, in bytes.
@@ -86,7 +86,7 @@ package struct CodeLedger: Hashable, Sendable {
 }
 
 /// A code that was sent, without the code itself.
-package struct CodeRecord: Hashable, Sendable {
+package struct CodeRecord: Equatable, Sendable {
   /// The address to which it was sent.
   package let address: EmailAddress
   /// The keyed hash of code and address.
@@ -100,7 +100,7 @@ package struct CodeRecord: Hashable, Sendable {
 }
 
 /// The result of trying a code.
-package enum CodeRedemption: Hashable, Sendable {
+package enum CodeRedemption: Equatable, Sendable {
   /// The code is right, and is now used up.
   case accepted
   /// The code is wrong; `triesLeft` is 0 after the last try.
@@ -109,7 +109,7 @@ package enum CodeRedemption: Hashable, Sendable {
   case dead(Cause)
 
   /// The reason why no code is valid, for logs; people get the same message for each.
-  package enum Cause: String, CaseIterable, Hashable, Sendable {
+  package enum Cause: String, CaseIterable, Equatable, Sendable {
     /// No code was sent, or the last one was used.
     case none
     /// The newest code is at least 300 s old.

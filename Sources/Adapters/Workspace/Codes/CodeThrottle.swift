@@ -7,14 +7,14 @@ package import LandfallDomain
 /// attacker has one chance in 66,000 in that time. Five codes are enough for a person who mistypes,
 /// loses a mail and starts again. Addresses with and without an account count alike, so the answer
 /// does not reveal accounts.
-package struct CodeThrottle: Hashable, Sendable {
+package struct CodeThrottle: Equatable, Sendable {
   /// The number of codes that an address may be sent within ``window``.
   package static let codesPerWindow = 5
   /// The time in which codes are counted.
   package static let window: Duration = .seconds(600)
 
   /// The times at which an address was sent codes.
-  package struct Record: Hashable, Sendable {
+  package struct Record: Equatable, Sendable {
     /// The address.
     package let address: EmailAddress
     /// The times, oldest first.

@@ -111,7 +111,7 @@ extension Schema<PersonRecord> {
 ///
 /// Issuer and subject identify a person permanently. An e-mail address may be given to another
 /// person (OpenID Connect Core 5.7).
-struct BoundIdentity: Hashable, Sendable {
+struct BoundIdentity: Equatable, Sendable {
   let issuer: String
   let subject: String
   /// The address that the provider sent last, if it differs from the account's own.

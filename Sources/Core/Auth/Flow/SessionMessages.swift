@@ -15,7 +15,7 @@ package struct CredentialID: Hashable, Sendable {
 }
 
 /// A session that the services have issued, without its token.
-package struct NewSession: Hashable, Sendable {
+package struct NewSession: Equatable, Sendable {
   package let id: SessionID
   package let person: Person
   /// The time on the services' clock when they issued it.
@@ -29,7 +29,7 @@ package struct NewSession: Hashable, Sendable {
 }
 
 /// The result of reading the session from the store, without its token.
-package struct StoredSession: Hashable, Sendable {
+package struct StoredSession: Equatable, Sendable {
   /// The live session, or `nil` if there is none.
   package let id: SessionID?
   /// Whether a person is signed in; never `unknown`.
@@ -71,7 +71,7 @@ package enum SessionReader: Hashable, Sendable {
 }
 
 /// A message to ``SessionFlow``.
-package enum SessionMessage: Hashable, Sendable {
+package enum SessionMessage: Equatable, Sendable {
   /// The app has started.
   case bootstrapAsked(RequestID)
   /// The start is complete; what it read does not count for later links.
@@ -129,7 +129,7 @@ package enum SessionMessage: Hashable, Sendable {
   case probed(Reachability.Answer, request: Int)
 
   /// The result of writing a session.
-  package enum Writing: Hashable, Sendable {
+  package enum Writing: Equatable, Sendable {
     /// The session is in the store and replaces those in `replaced`. `setAside` is set if an
     /// unreadable store was set aside first.
     case done(replaced: [SessionID], setAside: Bool)
@@ -141,7 +141,7 @@ package enum SessionMessage: Hashable, Sendable {
   }
 
   /// The result of replacing a session.
-  package enum Replacing: Hashable, Sendable {
+  package enum Replacing: Equatable, Sendable {
     /// The new session is in the store and was read again.
     case done(StoredSession)
     /// The store holds another session, or none.
@@ -150,7 +150,7 @@ package enum SessionMessage: Hashable, Sendable {
   }
 
   /// The result of deleting a session.
-  package enum Forgetting: Hashable, Sendable {
+  package enum Forgetting: Equatable, Sendable {
     case done
     /// The store holds a newer session.
     case replaced
@@ -159,7 +159,7 @@ package enum SessionMessage: Hashable, Sendable {
 }
 
 /// A timer of the session; at most one of each kind runs.
-package enum SessionTimer: String, Hashable, Sendable {
+package enum SessionTimer: String, Equatable, Sendable {
   /// The session expires.
   case expiry
   /// The browser has not returned in time.

@@ -49,7 +49,7 @@
   }
 
   /// An event that can change the app phase.
-  package enum Event: Hashable, Sendable {
+  package enum Event: Equatable, Sendable {
     /// The app was launched, or ``Effect/bootstrap`` is being executed.
     case bootstrapStarted
     /// The session was read, for a bootstrap or for a link.
@@ -99,7 +99,7 @@
 
 extension AppPhase {
   /// The result of checking a link rule's requirement in an app phase.
-  package enum RequirementAnswer: Hashable, Sendable {
+  package enum RequirementAnswer: Equatable, Sendable {
     /// The requirement is met; the rule's handler receives the link.
     case met
     /// It is not yet known who is signed in; the link waits.

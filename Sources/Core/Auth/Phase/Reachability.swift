@@ -51,7 +51,7 @@ public enum Reachability {
   }
 
   /// An event of the polling.
-  package enum Event: Hashable, Sendable {
+  package enum Event: Equatable, Sendable {
     /// The app became visible, the device's network changed, or the app asked for a poll.
     case asked
     /// A poll has its result.

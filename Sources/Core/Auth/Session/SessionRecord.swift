@@ -109,7 +109,7 @@ package struct SessionRecord: Sendable {
 }
 
 /// The reason why a stored session record cannot be read.
-package enum SessionRecordError: Error, Hashable, Sendable {
+package enum SessionRecordError: Error, Equatable, Sendable {
   /// The text does not have the form that ``SessionRecord/encoded()`` writes.
   case malformed
   /// A newer version of the app wrote the record.

@@ -5,7 +5,7 @@ internal import LandfallStrictJSON
 ///
 /// There are no other claims and no personal data (SHARE-R04), because anyone who has the token can
 /// read it. The entity is not in the token, but the signature covers it.
-package struct ShareClaims: Hashable, Sendable {
+package struct ShareClaims: Equatable, Sendable {
   /// The maximum length of a payload, in bytes.
   static let maximumBytes = 256
 
@@ -66,7 +66,7 @@ package struct ShareClaims: Hashable, Sendable {
 }
 
 /// When a share token stops opening its entity.
-package enum ShareExpiry: Hashable, Sendable {
+package enum ShareExpiry: Equatable, Sendable {
   /// At this instant the token is expired, not before (SHARE-D01).
   case at(Timestamp)
   /// The token does not expire (SHARE-D05).

@@ -2,7 +2,7 @@ public import LandfallDomain
 internal import LandfallStrictJSON
 
 /// A known verification key, its origin, and how long it is valid.
-package struct ShareKey: Hashable, Sendable {
+package struct ShareKey: Equatable, Sendable {
   /// The issuer whose tokens a key verifies.
   package enum Origin: Hashable, Sendable {
     /// A key of this app: its tokens must be in the registry. It signs from `signsFrom` on, or no

@@ -1,7 +1,7 @@
 package import LandfallDomain
 
 /// The known verification keys, by ID.
-package struct ShareKeyRing: Hashable, Sendable {
+package struct ShareKeyRing: Equatable, Sendable {
   private let keys: [ShareKeyID: ShareKey]
 
   /// Creates a ring; of two keys with the same ID, the later one is used.

@@ -2,12 +2,12 @@ package import LandfallDomain
 internal import LandfallStrictJSON
 
 /// The revocations of an issuer, for verifiers that cannot access its registry.
-package struct ShareRevocationList: Hashable, Sendable {
+package struct ShareRevocationList: Equatable, Sendable {
   /// The maximum number of entries, tokens and marks together.
   package static let maximumEntries = 100_000
 
   /// An entity whose tokens are revoked up to an instant.
-  package struct Mark: Hashable, Sendable {
+  package struct Mark: Equatable, Sendable {
     /// The entity.
     package let entity: SharedEntity
     /// Every token issued at or before this instant is revoked.
@@ -49,7 +49,7 @@ extension ShareRevocationList {
   package static let maximumBytes = 48 << 20
 
   /// The reason why a text is not a valid list of an issuer.
-  package enum Refusal: String, Error, Hashable, Sendable {
+  package enum Refusal: String, Error, Equatable, Sendable {
     /// The text does not have the form of a list.
     case malformed = "list-malformed"
     /// The signing key is not known, no longer valid, or does not belong to this issuer.

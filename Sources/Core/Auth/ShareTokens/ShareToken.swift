@@ -12,7 +12,7 @@ internal import LandfallStrictJSON
 /// print(token)       // ‹redacted›
 /// link += token.text // v4.public.eyJqdGkiOiI…
 /// ```
-package struct ShareToken: Hashable, Sendable, CustomStringConvertible,
+package struct ShareToken: Equatable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
   /// The maximum length of the text, in bytes; tokens issued here have at most 309.
@@ -113,7 +113,7 @@ package struct ShareToken: Hashable, Sendable, CustomStringConvertible,
 /// therefore never be confused with it.
 ///
 /// Source: PASETO specification, `docs/01-Protocol-Versions/Version4.md`, "Sign" and "Verify".
-package struct PublicPaseto: Hashable, Sendable {
+package struct PublicPaseto: Equatable, Sendable {
   /// The prefix of every token of this version and purpose.
   package static let header = Array("v4.public.".utf8)
   /// The length of an Ed25519 signature, in bytes.

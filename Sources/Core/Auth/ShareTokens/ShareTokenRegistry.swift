@@ -61,7 +61,7 @@ package protocol ShareTokenRegistry: Sendable {
 }
 
 /// The registry's record of an issued token; it does not contain the token itself.
-package struct ShareTokenRecord: Hashable, Sendable {
+package struct ShareTokenRecord: Equatable, Sendable {
   /// The claims of the token.
   package let claims: ShareClaims
   /// The entity that the token opens.
@@ -78,7 +78,7 @@ package struct ShareTokenRecord: Hashable, Sendable {
 }
 
 /// The status of a token in a registry or revocation list.
-package enum ShareRecordStatus: Hashable, Sendable {
+package enum ShareRecordStatus: Equatable, Sendable {
   /// The registry has no record of the token, or no list of its issuer exists.
   case unknown
   /// The token is not revoked.

@@ -106,7 +106,7 @@ package struct ShareTokenVerifier: Sendable {
 
 /// A share token with a valid signature, entity and expiry; whether it was revoked is not yet
 /// checked.
-package struct VerifiedShareToken: Hashable, Sendable {
+package struct VerifiedShareToken: Equatable, Sendable {
   /// The claims of the token.
   package let claims: ShareClaims
   /// The entity that the token opens.

@@ -86,7 +86,7 @@ package import LandfallDomain
   }
 
   /// An event of a sign-in.
-  package enum Event: Hashable, Sendable {
+  package enum Event: Equatable, Sendable {
     /// The person requested a code.
     case addressEntered(EmailAddress, method: SignInMethodID, now: Instant)
     /// The services accepted the request to send a code.

@@ -8,7 +8,7 @@
 /// - optionally a port from 1 to 65535, a path and a query.
 ///
 /// User-info, fragments, backslashes, spaces and control characters are refused.
-package struct WebAddress: Hashable, Sendable {
+package struct WebAddress: Equatable, Sendable {
   /// The maximum length of a URL, in bytes.
   package static let maximumBytes = 8_192
 

@@ -1,5 +1,5 @@
 /// A date and a time of day in UTC (proleptic Gregorian calendar).
-package struct CalendarTime: Hashable, Sendable {
+package struct CalendarTime: Equatable, Sendable {
   /// The date.
   package let day: CalendarDay
   /// Milliseconds since midnight.

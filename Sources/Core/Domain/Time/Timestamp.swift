@@ -98,7 +98,7 @@ public protocol Timekeeper: Sendable {
 /// ```swift
 /// CalendarDay(daysSince1970: 20_513)  // 1 March 2026
 /// ```
-package struct CalendarDay: Hashable, Sendable {
+package struct CalendarDay: Equatable, Sendable {
   /// The year; 0 is the year before year 1.
   package let year: Int
   /// The month, 1 to 12.

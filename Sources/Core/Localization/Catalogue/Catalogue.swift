@@ -160,7 +160,7 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A catalogue that could not be loaded, for the log.
-package struct CatalogueFailure: Hashable, Sendable, CustomStringConvertible {
+package struct CatalogueFailure: Equatable, Sendable, CustomStringConvertible {
   /// The language that was requested.
   package let language: String
   /// The namespace that was requested.

@@ -1,5 +1,5 @@
 /// A BCP 47 language tag, reduced to the parts that texts depend on.
-package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
+package struct LanguageTag: Equatable, Sendable, CustomStringConvertible {
   /// The language in lower case, such as `ar`; `und` for an empty tag.
   package let language: String
   /// The script, capitalized, such as `Arab`; `nil` if the tag has none.

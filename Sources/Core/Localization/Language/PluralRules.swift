@@ -13,7 +13,7 @@ struct PluralRules {
 }
 
 /// The plural categories of CLDR, which are also the suffixes of i18next JSON v4.
-package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
+package enum PluralCategory: String, CaseIterable, Equatable, Sendable {
   /// Zero, in languages that have a form for it.
   case zero
   /// One, and numbers with the same form.
@@ -34,7 +34,7 @@ package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
 /// PluralRule(language: "ar").category(of: 2)  // two
 /// PluralRule(language: "en", kind: .ordinal).category(of: 22)  // two: 22nd
 /// ```
-package struct PluralRule: Hashable, Sendable {
+package struct PluralRule: Equatable, Sendable {
   /// The kind of number.
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// A quantity: 1 file, 2 files.
@@ -90,17 +90,17 @@ package struct PluralRule: Hashable, Sendable {
 }
 
 /// A condition of CLDR's plural rules: `v = 0 and i % 10 = 2..4 or n = 0,1`.
-struct PluralCondition: Hashable {
+struct PluralCondition: Equatable {
   /// A range that includes both ends.
   ///
   /// Unlike `ClosedRange<UInt64>`, it needs no generic metadata when a program starts.
-  private struct Span: Hashable {
+  private struct Span: Equatable {
     var first: UInt64
     var last: UInt64
   }
 
   /// A relation such as `i % 10 = 2..4`: an operand, a divisor and ranges, possibly negated.
-  private struct Relation: Hashable {
+  private struct Relation: Equatable {
     var operand: UInt8
     var modulus: UInt64?
     var isNegated: Bool
@@ -181,7 +181,7 @@ struct PluralCondition: Hashable {
 ///
 /// `1` and `1.0` are the same number but have different operands: English says "1 star" and "1.0
 /// stars".
-package struct PluralOperands: Hashable, Sendable {
+package struct PluralOperands: Equatable, Sendable {
   /// The integer part of the absolute value (`i`).
   package let integer: UInt64
   /// The number of digits after the decimal point (`v`).

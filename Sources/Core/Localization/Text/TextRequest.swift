@@ -70,7 +70,7 @@ struct TextRequest {
 }
 
 /// The parts of a text key: `mobile:tabs.dashboard` or, equivalently, `mobile.tabs.dashboard`.
-package struct KeyParts: Hashable {
+package struct KeyParts: Equatable {
   package let namespace: String
   let path: String
 }

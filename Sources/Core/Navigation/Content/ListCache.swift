@@ -49,7 +49,7 @@ package protocol ListCache: Sendable {
 package typealias ListCacheError = StorageError
 
 /// An item in the cache.
-package struct CachedItem: Hashable, Sendable {
+package struct CachedItem: Equatable, Sendable {
   /// The item.
   package let item: Item
   /// The time when the item was stored, by the wall clock.

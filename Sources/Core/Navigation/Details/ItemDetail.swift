@@ -191,7 +191,7 @@ extension ItemDetail {
 }
 
 /// An event of a detail screen's data.
-package enum DetailEvent: Hashable, Sendable {
+package enum DetailEvent: Equatable, Sendable {
   /// The screen became visible.
   case shown
   /// The person pulled to refresh.
@@ -222,7 +222,7 @@ package enum DetailEvent: Hashable, Sendable {
 }
 
 /// A request of a detail screen's data to the host.
-package enum DetailEffect: Hashable, Sendable {
+package enum DetailEffect: Equatable, Sendable {
   /// Load the item from the services; answer with `answered` or `failed`.
   case fetch(LoadID, ContentRequest)
   /// Stop a fetch, if possible. Its answer is ignored in any case.
@@ -240,7 +240,7 @@ package enum DetailEffect: Hashable, Sendable {
 }
 
 /// A change of a detail screen's data, reported once.
-package enum DetailNotice: Hashable, Sendable {
+package enum DetailNotice: Equatable, Sendable {
   /// The item is shown.
   case loaded
   /// A newer version of the item is shown.

@@ -2,7 +2,7 @@ public import LandfallDomain
 package import LandfallLists
 
 /// The facts of other flows that the screens depend on.
-package struct ScreenFacts: Hashable, Sendable {
+package struct ScreenFacts: Equatable, Sendable {
   /// The person with a live session, or `nil`.
   package var person: PersonID?
   /// Whether no one is signed in, and the app shows its tabs to guests.
@@ -18,7 +18,7 @@ package struct ScreenFacts: Hashable, Sendable {
 }
 
 /// The default screens of the active organization.
-package struct ScreenFrame: Hashable, Sendable {
+package struct ScreenFrame: Equatable, Sendable {
   /// The organization whose tabs are shown, or `nil` while there is none.
   ///
   /// In an app without organizations, a placeholder ID; for guests, ``Screens/guests``.
@@ -36,7 +36,7 @@ package struct ScreenFrame: Hashable, Sendable {
 }
 
 /// The screen that a link shows.
-package struct Landing: Hashable, Sendable {
+package struct Landing: Equatable, Sendable {
   package let destination: DeepLinkDestination
   package let route: RouteDeclaration
   /// The screens below it, outermost first, without the tab's root.
@@ -227,7 +227,7 @@ package enum ScreenNews: Sendable {
 
 /// The first screen, while it is being prepared.
 struct FirstScreen {
-  enum Step: Equatable {
+  enum Step: Hashable {
     case organization
     case saved
     case load(Viewer)

@@ -1,7 +1,7 @@
 @_spi(TypedRoutes) package import LandfallDomain
 
 /// A check between a link and its screen, in the order in which the checks run.
-package enum GuardStep: String, CaseIterable, Hashable, Sendable {
+package enum GuardStep: String, CaseIterable, Equatable, Sendable {
   /// A route matches the link.
   case route
   /// The route's policy allows this person.
@@ -21,7 +21,7 @@ package enum GuardStep: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The result of one check.
-package enum GuardVerdict: Hashable, Sendable {
+package enum GuardVerdict: Equatable, Sendable {
   /// The link continues.
   case pass
   /// The check does not apply to this link.
@@ -123,7 +123,7 @@ package struct LinkGuard: Sendable {
 }
 
 /// A fact that guards need, in the order in which the facts are determined.
-package enum LinkFact: Int, CaseIterable, Comparable, Hashable, Sendable {
+package enum LinkFact: Int, CaseIterable, Comparable, Equatable, Sendable {
   /// The session.
   case session
   /// The person's membership in the organization.
@@ -197,9 +197,9 @@ package struct LinkFacts: Hashable, Sendable {
 }
 
 /// The results of all checks of one link.
-package struct GuardReport: Hashable, Sendable {
+package struct GuardReport: Equatable, Sendable {
   /// One check and its result.
-  package struct Line: Hashable, Sendable {
+  package struct Line: Equatable, Sendable {
     /// The check.
     package let step: GuardStep
     /// The result.

@@ -3,7 +3,7 @@
 /// An event of the link flow.
 ///
 /// The caller that runs an effect reports its result with an event.
-package enum LinkFlowEvent: Hashable, Sendable {
+package enum LinkFlowEvent: Equatable, Sendable {
   /// A link arrived.
   case linkReceived(DeliveryID)
   /// The link was parsed and matched. `target` is present if the link navigates to a route. Only

@@ -14,7 +14,7 @@ struct LinkInquiry: Hashable, Sendable {
   }
 
   /// The result of all guards.
-  enum Verdict: Hashable, Sendable {
+  enum Verdict: Equatable, Sendable {
     /// A fact is missing or not certain.
     case undecided
     /// All guards pass.

@@ -17,7 +17,7 @@ package import LandfallDomain
   }
 
   /// The result of ``take(at:)``.
-  package enum Taking: Hashable, Sendable {
+  package enum Taking: Equatable, Sendable {
     /// The slot was empty.
     case nothing
     /// A target that stays in the slot until ``commit()`` or ``putBack()``.

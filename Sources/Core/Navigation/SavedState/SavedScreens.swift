@@ -6,14 +6,14 @@ import LandfallStrictJSON
 /// They contain destinations and the input, but no data of the services and no pending
 /// link. A destination is saved as a link, so that the current routes and guards apply when it is
 /// restored.
-package struct SavedScreens: Hashable, Sendable {
+package struct SavedScreens: Equatable, Sendable {
   /// The maximum number of screens in a saved stack: its root and the topmost screens.
   package static let maximumDepth = 16
   /// The maximum size of the stored form, in bytes.
   package static let maximumBytes = 1_048_576
 
   /// A screen.
-  package struct Screen: Hashable, Sendable {
+  package struct Screen: Equatable, Sendable {
     /// The path and query of the screen's link.
     package let link: String
     /// The person's input on the screen.
@@ -24,7 +24,7 @@ package struct SavedScreens: Hashable, Sendable {
   }
 
   /// The tabs of one organization.
-  package struct Tabs: Hashable, Sendable {
+  package struct Tabs: Equatable, Sendable {
     /// The organization.
     package let organization: OrganizationID
     /// The tab that was visible.

@@ -17,7 +17,7 @@ package protocol SavedStateStore: Sendable {
 }
 
 /// The reason why saved state could not be stored or read.
-@nonexhaustive package enum SavedStateError: Error, Hashable, Sendable {
+@nonexhaustive package enum SavedStateError: Error, Equatable, Sendable {
   /// The key to decrypt it is missing: no one is signed in, or another session saved it.
   case keyMissing
   /// The content is not what was saved.

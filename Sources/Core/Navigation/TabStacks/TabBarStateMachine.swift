@@ -4,7 +4,7 @@ package import LandfallDomain
 ///
 /// It only describes and never blocks. An interrupted transition, or one whose end the front end
 /// does not report, ends with the next event.
-@usableFromInline package struct TabBarStateMachine: Hashable, Sendable {
+@usableFromInline package struct TabBarStateMachine: Equatable, Sendable {
   /// The state.
   package private(set) var phase = NavigationPhase.appLaunching
   /// The visible kind of screen; it gives the state after a transition or a link.
@@ -92,7 +92,7 @@ package import LandfallDomain
 }
 
 /// An event of the tab bar state.
-package enum TabBarEvent: Hashable, Sendable {
+package enum TabBarEvent: Equatable, Sendable {
   /// Another kind of screen became visible.
   case shown(TabBarView)
   /// The person tapped another tab, or back led to it; a tap on the visible tab sends no event
@@ -115,7 +115,7 @@ package enum TabBarEvent: Hashable, Sendable {
 }
 
 /// The kind of screen that is visible, without its content.
-package enum TabBarView: Hashable, Sendable {
+package enum TabBarView: Equatable, Sendable {
   /// Nothing: the app is starting.
   case launching
   /// The sign-in screen.

@@ -5,7 +5,7 @@
 /// A stack is never empty: its first screen is the tab's root.
 public struct TabStacks: Hashable, Sendable {
   /// A change of the stacks.
-  package struct Edit: Hashable, Sendable {
+  package struct Edit: Equatable, Sendable {
     /// The tab that was selected.
     package let tab: TabID
     /// Whether another tab was visible before.

@@ -4,9 +4,9 @@ package import LandfallDomain
 ///
 /// A message is shown as a banner once, for at most ``Limits/bannerLifetime``. It can still be
 /// opened after that: the ``Limits/maximumArrivedMessages`` most recent messages are kept.
-@usableFromInline package struct NotificationQueue: Hashable, Sendable {
+@usableFromInline package struct NotificationQueue: Equatable, Sendable {
   /// A message that arrived.
-  @usableFromInline package struct Arrival: Hashable, Sendable {
+  @usableFromInline package struct Arrival: Equatable, Sendable {
     /// The message's number in order of arrival, from 1.
     package let number: Int
     /// The host's number for the payload.
@@ -21,7 +21,7 @@ package import LandfallDomain
   }
 
   /// What to do with a message.
-  package enum Verdict: Hashable, Sendable {
+  package enum Verdict: Equatable, Sendable {
     /// Show the message as a banner, replacing the current one if there is any.
     case show(Arrival, replacing: Arrival?)
     /// The message was already shown or opened.
@@ -99,9 +99,9 @@ package import LandfallDomain
 /// At most one tap waits until the session is known and then continues once (TAP-S01). A link of
 /// the same launch supersedes it, whichever came first. The message that launched the app is
 /// accepted once, even if it has no ID.
-package struct LaunchTaps: Hashable, Sendable {
+package struct LaunchTaps: Equatable, Sendable {
   /// What to do with a tap.
-  package enum Verdict: Hashable, Sendable {
+  package enum Verdict: Equatable, Sendable {
     /// The tap continues at once.
     case proceed
     /// The tap waits for ``becameReady()`` and supersedes the tap that waited before it, if any.

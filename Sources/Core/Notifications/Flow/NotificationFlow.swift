@@ -149,7 +149,7 @@
 /// The facts about a notification that the core needs.
 ///
 /// The payload stays with the host, because it may contain names and secrets.
-package struct NotificationFacts: Hashable, Sendable {
+package struct NotificationFacts: Equatable, Sendable {
   /// The notification's type, or `nil` if the app does not declare it.
   package let type: NotificationTypeID?
   /// The message's ID, or `nil` if it has none.
@@ -168,7 +168,7 @@ package struct NotificationFacts: Hashable, Sendable {
 }
 
 /// A message to ``NotificationFlow``.
-package enum NotificationMessage: Hashable, Sendable {
+package enum NotificationMessage: Equatable, Sendable {
   /// A push message arrived while the app was visible; `payload` is the host's number for its
   /// payload.
   case arrived(payload: Int, NotificationFacts)
@@ -196,7 +196,7 @@ package enum NotificationMessage: Hashable, Sendable {
 }
 
 /// An action that the host executes for ``NotificationFlow``.
-package enum NotificationEffect: Hashable, Sendable {
+package enum NotificationEffect: Equatable, Sendable {
   /// Look up whether an earlier process has handled a message, then send
   /// ``NotificationMessage/looked(_:isNew:)``.
   case look(DeliveryID, MessageID)
@@ -216,7 +216,7 @@ package enum NotificationEffect: Hashable, Sendable {
 }
 
 /// A change of notifications that other flows need to know.
-package enum NotificationNews: Hashable, Sendable {
+package enum NotificationNews: Equatable, Sendable {
   /// The tapped message was handled before; the tap has no destination.
   case handledBefore(DeliveryID)
   /// A waiting tap is superseded by a link of the same launch or by a newer tap.
@@ -226,7 +226,7 @@ package enum NotificationNews: Hashable, Sendable {
 }
 
 /// The state of other flows that ``NotificationFlow`` depends on.
-package struct NotificationSurroundings: Hashable, Sendable {
+package struct NotificationSurroundings: Equatable, Sendable {
   /// The signed-in person.
   package let person: PersonID?
   /// The active organization, and the epoch of its last change.

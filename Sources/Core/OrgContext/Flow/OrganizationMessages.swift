@@ -26,7 +26,7 @@ package struct OrganizationFacts: Hashable, Sendable {
 }
 
 /// A message to ``OrganizationFlow``.
-package enum OrganizationMessage: Hashable, Sendable {
+package enum OrganizationMessage: Equatable, Sendable {
   /// A link needs the person's status in the organization that its path names.
   case statusAsked(DeliveryID, OrganizationScope, slug: String?)
   /// A link needs another organization to be active at the services.

@@ -142,7 +142,7 @@ enum ByteClass {
 }
 
 /// A range of a link's bytes; links are short enough for 16-bit ends.
-@usableFromInline package struct ByteRange: Hashable, Sendable {
+@usableFromInline package struct ByteRange: Equatable, Sendable {
   /// The first byte.
   @usableFromInline package var start: UInt16
   /// The byte after the last.

@@ -254,7 +254,7 @@ struct AuthorityWords: Sendable {
 /// The compiled conditions of a rule on one query item.
 ///
 /// Two demands are equal if they accept the same bytes.
-struct QueryDemand: Hashable, Sendable {
+struct QueryDemand: Equatable, Sendable {
   let name: String
   private let isRequired: Bool
   private let set: ConstraintSet?

@@ -111,7 +111,7 @@ package enum RuleVerdict: Hashable, Sendable {
 }
 
 /// The record of a decision about a link: what was tried in which order, and the result.
-package struct DispatchTrace: Hashable, Sendable {
+package struct DispatchTrace: Equatable, Sendable {
   /// A rule that was tried.
   package struct Trial: Hashable, Sendable {
     /// The rule.

@@ -69,7 +69,7 @@ package struct LinkSorter: ~Copyable {
 }
 
 /// Where a link goes, as numbers: a ``LinkIntent`` without texts.
-package enum SortedLink: Hashable, Sendable {
+package enum SortedLink: Equatable, Sendable {
   /// A route, by its position in ``RouteTable/routes``.
   case route(Int)
   /// A route with a redirect, and the route where the redirects end, by their positions.

@@ -1,9 +1,9 @@
 @_spi(TypedRoutes) package import LandfallDomain
 
 /// A pattern whose shape fits a path, and whether it was chosen.
-package struct RouteCandidate: Hashable, Sendable {
+package struct RouteCandidate: Equatable, Sendable {
   /// The reason why a candidate was chosen or not.
-  package enum Verdict: Hashable, Sendable {
+  package enum Verdict: Equatable, Sendable {
     /// The candidate is the path's route.
     case chosen
     /// Another route takes precedence; the first different segment is counted from 0.

@@ -14,7 +14,7 @@ package struct Canvas {
   /// The horizontal alignment of a text.
   ///
   /// `leading` is the left side of a left-to-right line.
-  package enum Alignment: Hashable, Sendable { case leading, center, trailing }
+  package enum Alignment: Equatable, Sendable { case leading, center, trailing }
 
   /// The size of the canvas.
   package let size: CellSize

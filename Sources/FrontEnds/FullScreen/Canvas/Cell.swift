@@ -1,5 +1,5 @@
 /// One cell of a canvas (8 bytes).
-struct Cell: Hashable {
+struct Cell: Equatable {
   /// The character in the cell.
   var glyph: Glyph
   /// The style of the cell.
@@ -13,7 +13,7 @@ struct Cell: Hashable {
 }
 
 /// A grapheme cluster: one scalar, or the number in a ``GlyphTable`` of a cluster with several.
-struct Glyph: Hashable {
+struct Glyph: Equatable {
   let rawValue: UInt32
 
   static let space = Glyph(rawValue: 0x20)
@@ -30,7 +30,7 @@ struct Glyph: Hashable {
 /// The position of a cell.
 ///
 /// The upper left corner is (0, 0).
-package struct CellPoint: Hashable, Sendable {
+package struct CellPoint: Equatable, Sendable {
   /// The column.
   package var x: Int
   /// The row.
@@ -67,7 +67,7 @@ public struct CellSize: Hashable, Sendable {
 /// A rectangle of cells.
 ///
 /// It is empty if its width or height is 0.
-package struct CellRect: Hashable, Sendable {
+package struct CellRect: Equatable, Sendable {
   /// The leftmost column.
   package var x: Int
   /// The topmost row.
@@ -140,7 +140,7 @@ package struct CellRect: Hashable, Sendable {
 ///
 /// ``Palette`` converts it to colors, or to weight and reverse video on a terminal without colors.
 /// So the same canvas works in every terminal.
-package struct CellStyle: Hashable, Sendable {
+package struct CellStyle: Equatable, Sendable {
   /// The meaning of a text.
   package enum Color: UInt8, CaseIterable, Sendable {
     /// Ordinary text.
@@ -178,7 +178,7 @@ package struct CellStyle: Hashable, Sendable {
   }
 
   /// Text attributes.
-  package struct Traits: OptionSet, Hashable, Sendable {
+  package struct Traits: OptionSet, Equatable, Sendable {
     /// The bits.
     package let rawValue: UInt8
     /// Creates traits from bits.

@@ -129,7 +129,7 @@ enum LineBreaks {
 }
 
 /// The content of one or two cells: a grapheme cluster without characters that control a terminal.
-struct TextPiece: Hashable {
+struct TextPiece: Equatable {
   /// The scalars: at least one, and no control characters.
   var scalars: [Unicode.Scalar]
   /// The width: 1 or 2 cells.

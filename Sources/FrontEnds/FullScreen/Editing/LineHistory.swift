@@ -1,7 +1,7 @@
 /// The lines that were entered, oldest first.
 ///
 /// They are only kept in memory, because links can carry secrets.
-struct LineHistory: Hashable, Sendable {
+struct LineHistory: Equatable, Sendable {
   /// The maximum number of lines.
   static let capacity = 500
 

@@ -51,7 +51,7 @@ struct InputDecoder {
     case paste
   }
 
-  enum StringKind: Hashable { case command, other }
+  enum StringKind: Equatable { case command, other }
 
   var state = State.ground
   /// Whether an ESC preceded the sequence, which means Alt.

@@ -1,5 +1,5 @@
 /// A decoded input from a person or the terminal.
-enum InputEvent: Hashable, Sendable {
+enum InputEvent: Equatable, Sendable {
   /// A key, or a character from an input method.
   case key(KeyPress)
   /// A button, the wheel, or a move with a button held.
@@ -15,7 +15,7 @@ enum InputEvent: Hashable, Sendable {
 }
 
 /// An answer of the terminal to a query.
-enum TerminalAnswer: Hashable, Sendable {
+enum TerminalAnswer: Equatable, Sendable {
   /// The background color, with components from 0 to 255 (OSC 11).
   case background(red: UInt8, green: UInt8, blue: UInt8)
   /// A private mode and whether the terminal supports it (DECRQM, `CSI ? Ps $ p`).
@@ -74,7 +74,7 @@ struct KeyPress: Hashable, Sendable {
 /// A mouse event in whole cells.
 ///
 /// The upper left corner is (0, 0).
-struct MouseEvent: Hashable, Sendable {
+struct MouseEvent: Equatable, Sendable {
   /// The kind of event.
   var kind: Kind
   /// The cell under the pointer.
@@ -94,9 +94,9 @@ struct MouseEvent: Hashable, Sendable {
     case wheeled(Wheel)
   }
 
-  enum Button: Hashable, Sendable { case left, middle, right, back, forward }
+  enum Button: Equatable, Sendable { case left, middle, right, back, forward }
 
-  enum Wheel: Hashable, Sendable { case up, down, left, right }
+  enum Wheel: Equatable, Sendable { case up, down, left, right }
 
   /// Parses a report of mode 1006 (xterm's control sequences, "Extended coordinates").
   ///

@@ -3,9 +3,9 @@ package import LandfallDomain
 /// The times when a frame of a full-screen view was due, drawn and written.
 ///
 /// `make limits` uses them to measure what a person sees (NAV-C01).
-package struct FrameStamp: Hashable, Sendable {
+package struct FrameStamp: Equatable, Sendable {
   /// The animation in a frame.
-  package struct Motion: Hashable, Sendable {
+  package struct Motion: Equatable, Sendable {
     /// `push`, `pop` or `tab`.
     package let name: String
     /// The start time, which distinguishes two animations.

@@ -51,7 +51,7 @@ package struct ScreenDevice: Sendable {
 }
 
 /// An event of a terminal.
-package enum DeviceReport: Hashable, Sendable {
+package enum DeviceReport: Equatable, Sendable {
   /// A person typed, or the terminal answered.
   case bytes([UInt8])
   /// The size changed.
@@ -71,7 +71,7 @@ package enum DeviceReport: Hashable, Sendable {
 }
 
 /// The reason why a screen could not be taken over, or why a line could not run.
-package struct ScreenFailure: Error, Hashable, Sendable {
+package struct ScreenFailure: Error, Equatable, Sendable {
   /// The failure, in one sentence.
   package let message: String
   /// The next step for the person, or `nil`.

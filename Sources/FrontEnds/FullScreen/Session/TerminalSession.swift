@@ -22,7 +22,7 @@ package import LandfallDomain
 /// ```
 package final class TerminalSession {
   /// An event that a view handles.
-  enum Event: Hashable {
+  enum Event: Equatable {
     /// A key, the mouse, a paste or a focus change.
     case input(InputEvent)
     /// The size or the colors changed, or another program used the terminal: draw again.

@@ -5,7 +5,7 @@ import LandfallTouch
 ///
 /// A cell has 8 × 16 points, so the swipe edge of 20 points is the first two columns. A phone of 56
 /// columns is 448 points wide, which is enough for the titles of most tabs.
-struct PhoneFrame: Hashable {
+struct PhoneFrame: Equatable {
   /// The size of a cell in points.
   static let cell = ScreenSize(width: 8, height: 16)
   /// The preferred size of the screen.

@@ -3,7 +3,7 @@ internal import LandfallDomain
 /// The keys of a screen: their actions, and their texts on the help sheet and in the help page.
 package enum ScreenKeys {
   /// The action of a key.
-  enum Action: Hashable {
+  enum Action: Equatable {
     case move(Int), page(Int), first, last, choose
     case back, leading, trailing
     case tab, stepTab, stepTabBack

@@ -5,7 +5,7 @@ internal import LandfallLocalization
 /// The input of a person on the sign-in screen, and the last answer.
 struct SignInForm {
   /// The input that the form asks for.
-  enum Entry: Hashable {
+  enum Entry: Equatable {
     /// The e-mail address and the choice of a method.
     case address
     /// The code of a mail.

@@ -58,7 +58,7 @@ package enum LineOutcome: Sendable {
 }
 
 /// A command of a key, a button or a line of a sheet.
-enum ViewCommand: Hashable, Sendable {
+enum ViewCommand: Equatable, Sendable {
   case back, home, refresh, retry, dismissError
   case showOrganizations, showLanguages, showHelp
   case closeSheet

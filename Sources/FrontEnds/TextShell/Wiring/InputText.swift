@@ -1,7 +1,7 @@
 package import LandfallDomain
 
 /// A line or a word of input as bytes, which may not be valid UTF-8.
-package struct InputText: Hashable, Sendable {
+package struct InputText: Equatable, Sendable {
   /// The original bytes.
   package let bytes: [UInt8]
 

@@ -7,7 +7,7 @@ import LandfallFullScreen
 package import LandfallQRSymbols
 
 /// The reason why a command failed, with its exit code and the next step.
-package struct ShellFailure: Error, Hashable, Sendable {
+package struct ShellFailure: Error, Equatable, Sendable {
   /// The exit code.
   package let code: ExitCode
   /// The failure, in one sentence.

@@ -9,7 +9,7 @@ import LandfallNotificationBus
 /// the session is known, it waits (ROUTE-R03).
 final class RuleLinks {
   /// The screen that handles a rule while it is in the tabs.
-  struct Owner: Hashable, Sendable {
+  struct Owner: Equatable, Sendable {
     let screen: RouteID
     let handler: RuleHandler
     /// The number of the owner; an earlier owner of the same rule has another one.

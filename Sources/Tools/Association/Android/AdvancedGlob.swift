@@ -2,7 +2,7 @@
 ///
 /// A step is a character, `.`, `[a-z]` or `[^…]`. `*`, `+`, `{m}`, `{m,}` or `{m,n}` may follow it.
 /// Each step matches as much as it can and never backtracks, like `android.os.PatternMatcher`.
-struct AdvancedGlob: Hashable, Sendable {
+struct AdvancedGlob: Equatable, Sendable {
   /// The text that a step matches.
   enum Unit: Hashable, Sendable {
     case one(UInt16)

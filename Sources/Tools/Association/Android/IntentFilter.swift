@@ -40,7 +40,7 @@ public struct IntentFilter: Hashable, Sendable {
   }
 
   /// The part of a filter that matches a link.
-  enum Match: Hashable, Sendable {
+  enum Match: Equatable, Sendable {
     case anyPath
     case path(PathMatcher)
   }

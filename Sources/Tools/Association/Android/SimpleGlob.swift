@@ -4,7 +4,7 @@
 /// occurrence of the next character and never backtracks. `c*` at the end needs some remaining
 /// text. `\.` matches any character, because the backslash only prevents a dot from repeating.
 /// Characters are UTF-16 units, as in Android.
-struct SimpleGlob: Hashable, Sendable {
+struct SimpleGlob: Equatable, Sendable {
   enum Step: Hashable, Sendable {
     case one(UInt16)
     case any

@@ -1,6 +1,6 @@
 /// A rule that is compiled for matching.
 struct CompiledRule: Sendable {
-  struct Item: Hashable, Sendable {
+  struct Item: Equatable, Sendable {
     let name: String
     let key: [UInt8]
     let pattern: ComponentPattern

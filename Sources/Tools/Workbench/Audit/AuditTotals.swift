@@ -2,7 +2,7 @@ package import LandfallDomain
 import LandfallStrictJSON
 
 /// The number of links per outcome.
-package struct AuditTotals: Hashable, Sendable {
+package struct AuditTotals: Equatable, Sendable {
   /// The total number of links.
   package private(set) var links = 0
   /// The number of links per route, in the order of the route table.

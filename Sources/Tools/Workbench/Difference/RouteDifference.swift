@@ -4,7 +4,7 @@ import LandfallParsing
 /// The differences between the routes of two versions of an app.
 package struct RouteDifference: Sendable {
   /// A key whose value differs between the two versions of a route.
-  package struct Change: Hashable, Sendable {
+  package struct Change: Equatable, Sendable {
     /// The route.
     package let route: RouteID
     /// The key in the route's file, such as `policy`, `tab`, `screen` or `external`.
@@ -103,7 +103,7 @@ package struct RouteDifference: Sendable {
 }
 
 /// The destination of a link in one app, in a form that can be compared.
-package enum Landing: Hashable, Sendable {
+package enum Landing: Equatable, Sendable {
   /// A screen with its parameter values in the order of the path.
   case screen(ScreenID, route: RouteID, parameters: [NamedValue])
   /// A rule handles the link; a screen may open a route for it.

@@ -1,9 +1,9 @@
 import LandfallDomain
 
 /// One line of a scenario.
-enum ScenarioStep: Hashable, Sendable {
+enum ScenarioStep: Equatable, Sendable {
   /// A fault of the sealed store.
-  enum StoreFault: Hashable, Sendable {
+  enum StoreFault: Equatable, Sendable {
     /// Reads fail as for a locked store.
     case locked
     /// Commits fail as on a full disk.
@@ -84,7 +84,7 @@ enum ScenarioStep: Hashable, Sendable {
   /// An action on share links.
   ///
   /// `$shared` is the last link, `$token` its token.
-  enum ShareStep: Hashable, Sendable {
+  enum ShareStep: Equatable, Sendable {
     case issue(kind: String, id: String, ShareDuration)
     /// Revokes the last link.
     case revokeNewest
@@ -96,7 +96,7 @@ enum ScenarioStep: Hashable, Sendable {
   }
 
   /// An action of a person or their browser, for sign-in methods other than an e-mail code.
-  enum SignInStep: Hashable, Sendable {
+  enum SignInStep: Equatable, Sendable {
     /// Starts a method that opens a browser.
     case begin(SignInMethodID, email: String?)
     /// The browser returns.
@@ -128,7 +128,7 @@ enum ScenarioStep: Hashable, Sendable {
   }
 
   /// The expected state of the tab bar.
-  enum TabBar: String, CaseIterable, Hashable, Sendable {
+  enum TabBar: String, CaseIterable, Equatable, Sendable {
     /// It is visible.
     case on
     /// It is not visible.
@@ -138,7 +138,7 @@ enum ScenarioStep: Hashable, Sendable {
   }
 
   /// The expected state or event.
-  enum Expectation: Hashable, Sendable {
+  enum Expectation: Equatable, Sendable {
     /// A value that is compared, by the name of its form.
     case value(of: String, String)
     case parameter(String, String)
@@ -177,7 +177,7 @@ enum ScenarioStep: Hashable, Sendable {
 }
 
 /// A user action on the device of a scenario.
-enum GestureStep: Hashable, Sendable {
+enum GestureStep: Equatable, Sendable {
   /// Taps an item of the visible list, or a link of the visible detail screen.
   case openItem(String)
   /// The screen edge where a swipe starts.
@@ -213,9 +213,9 @@ enum GestureStep: Hashable, Sendable {
 }
 
 /// A change of the device of a scenario.
-enum DeviceStep: Hashable, Sendable {
+enum DeviceStep: Equatable, Sendable {
   /// The insets that the device reports.
-  enum Insets: String, CaseIterable, Hashable, Sendable {
+  enum Insets: String, CaseIterable, Equatable, Sendable {
     /// No insets are reported.
     case missing
     /// All insets are 0.
@@ -231,9 +231,9 @@ enum DeviceStep: Hashable, Sendable {
 }
 
 /// A notification event in a scenario.
-enum NotificationStep: Hashable, Sendable {
+enum NotificationStep: Equatable, Sendable {
   /// The payload of a notification.
-  enum Payload: Hashable, Sendable {
+  enum Payload: Equatable, Sendable {
     /// The content of a file.
     case file(String)
     /// The last payload of the scenario, with its message ID.
