@@ -26,8 +26,8 @@ struct CommandContext: Sendable {
   /// Writes lines to standard output.
   func print(_ lines: [String]) { io.write(lines.map { TerminalText.line($0) + "\n" }.joined()) }
 
-  /// Writes a JSON object to standard output.
-  func printObject(_ body: (inout JSONWriter) -> Void) { print([JSONWriter.object(body).text]) }
+  /// Writes a JSON object with its `schemaVersion` to standard output.
+  func printObject(_ body: (inout JSONWriter) -> Void) { print([JSONWriter.answer(body).text]) }
 
   /// Writes a JSON array to standard output.
   func printArray(_ body: (inout JSONWriter) -> Void) { print([JSONWriter.array(body).text]) }

@@ -88,7 +88,7 @@ extension CommandDefinition {
   private static func json(
     _ files: [(file: SourceFile, edits: [SourceFile.Edit], target: String)], _ isWritten: Bool
   ) -> String {
-    JSONWriter.object { writer in
+    JSONWriter.answer { writer in
       writer.member("written", isWritten)
       writer.array("files") { writer in
         for (file, edits, target) in files {

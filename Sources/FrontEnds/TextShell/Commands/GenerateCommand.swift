@@ -181,8 +181,7 @@ extension CommandDefinition {
   private static func json(
     _ files: [GeneratedFile], _ states: [State], _ folder: String
   ) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.member("folder", folder)
       writer.array("files") { writer in
         for (file, state) in zip(files, states) {

@@ -44,8 +44,7 @@ extension CommandDefinition {
   }
 
   private static func json(_ paths: [String], _ app: NewApp) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.member("folder", app.name)
       writer.member("files", paths)
       writer.member("commands", app.commands)

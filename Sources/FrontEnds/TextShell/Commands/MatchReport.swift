@@ -69,8 +69,7 @@ struct MatchReport {
   }
 
   var json: String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.member("url", url)
       writer.member("opens", opens)
       writer.array("systems") { writer in

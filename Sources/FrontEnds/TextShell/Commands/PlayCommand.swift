@@ -114,13 +114,14 @@ extension CommandDefinition {
     _ file: String, _ index: Int, _ line: InputText, _ wrong: String?, _ context: CommandContext
   ) {
     if context.isJSON {
-      context.printObject { writer in
+      let step = JSONWriter.object { writer in
         writer.member("file", file)
         writer.member("line", index + 1)
         writer.member("step", line.text)
         writer.member("passed", wrong == nil)
         writer.member("seen", wrong)
       }
+      context.print([step.text])
     } else if let wrong {
       context.note("\(file):\(index + 1): \(line.text)")
       for line in "  \(wrong)".split(separator: "\n") { context.note(String(line)) }

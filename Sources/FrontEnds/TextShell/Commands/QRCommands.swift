@@ -134,8 +134,7 @@ extension CommandDefinition {
   }
 
   private static func json(_ text: String, _ symbol: QRSymbol, file: String?) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.member("text", text)
       writer.member("level", symbol.level.rawValue)
       writer.member("version", symbol.version)

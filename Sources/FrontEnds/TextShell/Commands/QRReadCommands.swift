@@ -109,8 +109,7 @@ extension CommandDefinition {
   }
 
   private static func json(_ readings: [QRReading]) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.array("codes") { writer in
         for reading in readings {
           writer.object { writer in

@@ -81,8 +81,7 @@ extension CommandDefinition {
   }
 
   private static func json(_ check: RouteCheck, _ folder: String?) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.member("routes", check.routes.count)
       writer.member("examples", check.examples)
       writer.member("reservedWords", check.reservedWords)

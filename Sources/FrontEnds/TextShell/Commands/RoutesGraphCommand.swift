@@ -43,8 +43,7 @@ extension CommandDefinition {
   }
 
   private static func json(_ map: StateDiagram) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.member("states", LinkState.allCases.map { $0.rawValue })
       writer.array("steps") { writer in
         for edge in map.edges {
@@ -60,8 +59,7 @@ extension CommandDefinition {
   }
 
   private static func json(_ app: AppDefinition) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.array("routes") { writer in
         for route in app.routes {
           writer.object { writer in

@@ -277,7 +277,6 @@ extension CommandContext {
   func printResult(_ text: String, _ members: (inout JSONWriter) -> Void) {
     guard isJSON else { return print([text]) }
     printObject { writer in
-      writer.member("schemaVersion", 1)
       members(&writer)
     }
   }

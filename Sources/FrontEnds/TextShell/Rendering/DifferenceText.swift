@@ -31,8 +31,7 @@ struct DifferenceText {
   }
 
   var json: String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.member("links", links)
       writer.member("moved", moves.values.reduce(0, +))
       writer.array("moves") { writer in

@@ -64,8 +64,7 @@ enum AssociationFindingText {
   }
 
   static func json(_ reports: [Report]) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.array("files") { writer in
         for report in reports {
           writer.object { writer in

@@ -72,8 +72,7 @@ struct NotificationText {
   }
 
   func json(_ explanation: NotificationExplanation) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       write(explanation.reading, explanation.refusal, nil, &writer)
       writer.name("link")
       if let link = explanation.link {

@@ -10,8 +10,7 @@ enum ReportJSON {
     _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot,
     of app: AppDefinition?, hint: String? = nil
   ) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.member("url", url(report, of: app))
       writer.member("outcome", report.outcome.name)
       if let tap = report.notification {
@@ -33,8 +32,7 @@ enum ReportJSON {
 
   /// Returns a failed command: `{schemaVersion, error: {code, exitCode, message, hint}}`.
   static func text(_ failure: ShellFailure) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.object("error") { writer in
         writer.member("code", "\(failure.code)")
         writer.member("exitCode", Int(failure.code.rawValue))
@@ -46,8 +44,7 @@ enum ReportJSON {
 
   /// Returns a successful sign-in: `{schemaVersion, person: {id, email, name}, error: null}`.
   static func text(signedIn person: Person) -> String {
-    JSONWriter.object { writer in
-      writer.member("schemaVersion", 1)
+    JSONWriter.answer { writer in
       writer.object("person") { writer in
         writer.member("id", person.id.text)
         writer.member("email", person.email)
@@ -173,5 +170,15 @@ extension AppDefinition {
   /// Returns the name of the query item that holds the share token of a destination, or `nil`.
   fileprivate func tokenName(of place: DeepLinkDestination) -> String? {
     routes.first { $0.id == place.route }?.share?.token
+  }
+}
+
+extension JSONWriter {
+  /// Returns the JSON object that a command prints: the version of its form, and what `body` writes.
+  static func answer(_ body: (inout JSONWriter) -> Void) -> JSONWriter {
+    .object { writer in
+      writer.member("schemaVersion", 1)
+      body(&writer)
+    }
   }
 }

@@ -40,7 +40,6 @@
       case .shown(let number):
         if context.isJSON {
           context.printObject { writer in
-            writer.member("schemaVersion", 1)
             writer.member("shown", number)
           }
         } else {

@@ -122,7 +122,6 @@
       let faults = checks.filter(\.state.isFault).count
       if isJSON {
         printObject { writer in
-          writer.member("schemaVersion", 1)
           writer.member("faults", faults)
           writer.array("checks") { writer in
             for check in checks {

@@ -260,7 +260,6 @@
         environment.landfall == nil || !isStarted ? nil : await environment.landfall?.snapshot
       if answer.context.isJSON {
         answer.context.printObject { writer in
-          writer.member("schemaVersion", 1)
           writer.member("app", app.id)
           writer.member("process", tools.process)
           writer.member("home", environment.home)

@@ -117,7 +117,6 @@
     private func show(_ changes: [RegistrationChange], isDry: Bool) {
       if isJSON {
         printObject { writer in
-          writer.member("schemaVersion", 1)
           writer.member("dryRun", isDry)
           writer.array("files") { writer in
             for change in changes {
