@@ -45,6 +45,8 @@ package final class ViewModel: @unchecked Sendable {
   private var reader: Task<Void, Never>?
   private var ticker: Task<Void, Never>?
   private var nextTick: Instant?
+  /// What was visible when the finger came down: its rows are those that a tap means.
+  private var touched: AppSnapshot?
 
   /// Creates a view model from the app's current state.
   ///
@@ -93,6 +95,7 @@ package final class ViewModel: @unchecked Sendable {
 
   /// Passes an event to the viewport: a touch, the wheel or a new size.
   package func handle(_ event: ViewportEvent) {
+    if case .touched(let touch) = event, touch.phase == .began { touched = snapshot }
     let effects = Viewport.reduce(&viewport, event)
     for effect in effects { run(effect) }
     onChange()
@@ -117,7 +120,10 @@ package final class ViewModel: @unchecked Sendable {
   }
 
   /// Opens the menu of a row, as a key does.
-  func openMenu(row: Int) { run(.openMenu(row: row, due: clock.now().instant)) }
+  func openMenu(row: Int) {
+    touched = snapshot
+    run(.openMenu(row: row, due: clock.now().instant))
+  }
 
   /// Closes the menu.
   package func closeMenu() {
@@ -141,7 +147,9 @@ package final class ViewModel: @unchecked Sendable {
   }
 
   /// Opens a row: an item of a list, or a link of a detail screen.
-  func open(row: Int) {
+  func open(row: Int) { open(row: row, of: snapshot) }
+
+  private func open(row: Int, of snapshot: AppSnapshot) {
     switch snapshot.top?.content {
     case .list(let list)? where list.rows.indices.contains(row):
       let item = list.rows[row].item.itemID
@@ -164,9 +172,11 @@ package final class ViewModel: @unchecked Sendable {
       guard snapshot.tabs.indices.contains(index) else { return }
       let tab = snapshot.tabs[index].id
       act { await $0.perform(.selectTab(tab)) }
-    case .openItem(let row): open(row: row)
+    case .openItem(let row): open(row: row, of: touched ?? snapshot)
     case .openMenu(let row, _):
-      guard case .list(let list)? = snapshot.top?.content, list.rows.indices.contains(row) else {
+      guard case .list(let list)? = (touched ?? snapshot).top?.content,
+        list.rows.indices.contains(row)
+      else {
         return
       }
       let item = list.rows[row].item.itemID

@@ -101,8 +101,8 @@ extension Viewport {
 
   private mutating func tick() -> [ViewportEffect] {
     var effects: [ViewportEffect] = []
-    if case .pressed(let point, let due) = arena.tick(at: now) {
-      effects += press(at: point, due: due)
+    if case .pressed(_, let due) = arena.tick(at: now) {
+      effects += press(due: due)
     }
     transition?.timeline.present(at: now)
     if scrolling?.isMoving == true {

@@ -16,6 +16,13 @@ extension Viewport {
       transition?.otherScroll = scroll
       askedBack = nil
     }
+    // A sheet ends the gesture below it. A tap is not meant for what covers its place meanwhile.
+    if screen.hasSheet, !before.hasSheet { effects += dropTouch() }
+    let isMenuNew = (before.menu == nil) != (screen.menu == nil)
+    if isMenuNew {
+      touched = nil
+      heldIndicator = screen.menu.map { _ in pull.indicatorHeight(at: now) }
+    }
     shown = screen
     fitToScreen(after: before, isOther: isOther)
     if isOther || before.list?.rowCount != screen.list?.rowCount { effects += pageWanted() }

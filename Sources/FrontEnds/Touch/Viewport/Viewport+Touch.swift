@@ -8,13 +8,15 @@ extension Viewport {
     if isAgain { effects += dropTouch() }
     let isFirst = touch.phase == .began && (arena.touch == nil || isAgain)
     let caught = isFirst && catchList()
-    let field = isFirst ? field(at: touch.position, caught: caught) : nil
+    if isFirst { touched = layout(at: now).element(at: touch.position) }
+    let field = isFirst ? field(caught: caught) : nil
     let winner = arena.winner
     let motion = arena.handle(touch, on: field ?? GestureField(width: size.width))
     if let gesture = arena.winner, gesture != winner, gesture != .longPress {
       effects.append(.gestureRecognized(gesture))
     }
     effects += follow(motion, at: touch.instant)
+    if arena.touch == nil { touched = nil }
     if !arena.followsSwipe { retractSwipe() }
     if caught { effects += reportScroll() }
     return effects
@@ -28,20 +30,19 @@ extension Viewport {
     return true
   }
 
-  /// Returns the gestures that are possible at a point.
-  private func field(at point: ScreenPoint, caught: Bool) -> GestureField {
+  /// Returns the gestures that are possible on the touched element.
+  private func field(caught: Bool) -> GestureField {
     var field = GestureField(width: size.width, direction: shown.direction)
-    let element = layout(at: now).element(at: point)
     let isMoving = transition.map { $0.timeline.outcome == nil } ?? false
     let isCovered = shown.menu != nil || shown.hasSheet
-    switch element {
+    switch touched {
     case .row?, .content?:
       // A moving screen is not yet where it will be, so a tap on it has no effect.
       field.canTap = isCovered || (!isMoving && !caught)
       if hasGestures, !isCovered, !isMoving, let list = shown.list, let scrolling {
         field.canScroll = true
         field.canPull = list.canRefresh && scrolling.offset <= 0 && !pull.isWaiting
-        field.hasMenu = list.hasMenus && element != .content && !caught
+        field.hasMenu = list.hasMenus && touched != .content && !caught
       }
     case .backButton?, .refreshButton?, .tab?, .menuEntry?, .message?, .header?, .sheet?:
       field.canTap = true
@@ -74,7 +75,7 @@ extension Viewport {
     case .pullReleased(let travel):
       pull.pull(by: travel, height: scrolling?.visibleHeight ?? 0)
       return pull.release(at: instant) ? [.refresh] : []
-    case .pressed(let point, let due): return press(at: point, due: due)
+    case .pressed(_, let due): return press(due: due)
     case .tapped(let point): return tap(at: point)
     case .dropped: return letGo()
     }
@@ -152,14 +153,14 @@ extension Viewport {
 
   // MARK: - Press and tap
 
-  mutating func press(at point: ScreenPoint, due: Instant) -> [ViewportEffect] {
+  mutating func press(due: Instant) -> [ViewportEffect] {
     retractSwipe()
-    guard case .row(let row)? = layout(at: now).element(at: point) else { return [] }
+    guard case .row(let row)? = touched else { return [] }
     return [.gestureRecognized(.longPress), .openMenu(row: row, due: due)]
   }
 
   private mutating func tap(at point: ScreenPoint) -> [ViewportEffect] {
-    guard let element = layout(at: now).element(at: point) else { return [] }
+    guard let element = touched else { return [] }
     switch element {
     case .backButton:
       hasSwipedBack = false

@@ -77,6 +77,10 @@ public struct Viewport: Hashable, Sendable {
   var hasSwipedBack = false
   /// The number of rows at which the next page was last requested.
   var askedPage: Int?
+  /// What the finger touched when it came down; a tap means this, even if the list moves meanwhile.
+  var touched: ScreenElement?
+  /// The height of the refresh indicator when the menu opened, so that an open menu stays still.
+  var heldIndicator: Double?
 
   /// Creates a viewport for a device in portrait that shows nothing yet.
   ///
@@ -118,7 +122,8 @@ public struct Viewport: Hashable, Sendable {
   public func layout(at instant: Instant) -> ScreenLayout {
     ScreenLayout(
       shown, size: size, insets: insets.insets, scroll: scrolling?.offset ?? 0,
-      indicatorHeight: pull.indicatorHeight(at: instant), hasRefreshButton: !hasGestures,
+      indicatorHeight: heldIndicator ?? pull.indicatorHeight(at: instant),
+      hasRefreshButton: !hasGestures,
       metrics: metrics)
   }
 

@@ -95,6 +95,21 @@ struct SwipeBackTests {
       })
   }
 
+  @Test("A sheet that opens during a swipe ends it")
+  func sheet() {
+    var front = FrontEnd(depth: 2)
+    let swipe = front.viewport.finger(swipingFrom: 12, by: 250, at: front.now)
+    front.touch(Array(swipe.dropLast(4)))
+    #expect(front.viewport.transition != nil)
+    var screen = front.screen
+    screen.hasSheet = true
+    front.send(.shown(screen, at: front.now))
+    front.touch(Array(swipe.suffix(4)))
+    front.wait(.seconds(1))
+    #expect(front.count(.goBack) == 0)
+    #expect(front.viewport.transition == nil)
+  }
+
   @Test("At a root nothing happens", .clause("NAV-E02", "NAV-T07"))
   func root() {
     var front = FrontEnd(depth: 1)
