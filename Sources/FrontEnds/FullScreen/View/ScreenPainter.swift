@@ -128,6 +128,8 @@ struct ScreenPainter {
     guard height > 0, let pull else { return }
     let room = content.splitTop(height).top
     canvas.fill(room, CellStyle())
+    // An open menu keeps the room of a refresh that has ended.
+    guard pull.isWaiting || layout.screen.menu == nil else { return }
     let text =
       pull.isWaiting
       ? spinner + " " + words("textshell:state.refreshing")

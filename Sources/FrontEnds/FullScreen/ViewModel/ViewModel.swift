@@ -45,7 +45,9 @@ package final class ViewModel: @unchecked Sendable {
   private var reader: Task<Void, Never>?
   private var ticker: Task<Void, Never>?
   private var nextTick: Instant?
-  /// What was visible when the finger came down: its rows are those that a tap means.
+  /// What was visible when the finger came down, while it is down.
+  ///
+  /// A tap means a row of this snapshot, even if a newer one has other rows.
   private var touched: AppSnapshot?
 
   /// Creates a view model from the app's current state.
@@ -95,9 +97,14 @@ package final class ViewModel: @unchecked Sendable {
 
   /// Passes an event to the viewport: a touch, the wheel or a new size.
   package func handle(_ event: ViewportEvent) {
-    if case .touched(let touch) = event, touch.phase == .began { touched = snapshot }
+    if case .touched(let touch) = event, touch.phase == .began,
+      [nil, touch.id].contains(viewport.arena.touch)
+    {
+      touched = snapshot
+    }
     let effects = Viewport.reduce(&viewport, event)
     for effect in effects { run(effect) }
+    if viewport.arena.touch == nil { touched = nil }
     onChange()
     waitForTick()
   }
@@ -121,8 +128,21 @@ package final class ViewModel: @unchecked Sendable {
 
   /// Opens the menu of a row, as a key does.
   func openMenu(row: Int) {
-    touched = snapshot
-    run(.openMenu(row: row, due: clock.now().instant))
+    openMenu(row: row, of: snapshot)
+    onEffect(.openMenu(row: row, due: clock.now().instant))
+  }
+
+  private func openMenu(row: Int, of snapshot: AppSnapshot) {
+    guard case .list(let list)? = snapshot.top?.content, list.rows.indices.contains(row) else {
+      return
+    }
+    let item = list.rows[row].item.itemID
+    host.begin { [weak self, landfall] _ in
+      let result = await landfall.perform(.openMenu(of: item))
+      guard let self, case .menu(let entries) = result, !entries.isEmpty else { return }
+      self.menu = Menu(item: item, row: row, entries: entries)
+      self.describe()
+    }
   }
 
   /// Closes the menu.
@@ -173,19 +193,7 @@ package final class ViewModel: @unchecked Sendable {
       let tab = snapshot.tabs[index].id
       act { await $0.perform(.selectTab(tab)) }
     case .openItem(let row): open(row: row, of: touched ?? snapshot)
-    case .openMenu(let row, _):
-      guard case .list(let list)? = (touched ?? snapshot).top?.content,
-        list.rows.indices.contains(row)
-      else {
-        return
-      }
-      let item = list.rows[row].item.itemID
-      host.begin { [weak self, landfall] _ in
-        let result = await landfall.perform(.openMenu(of: item))
-        guard let self, case .menu(let entries) = result, !entries.isEmpty else { return }
-        self.menu = Menu(item: item, row: row, entries: entries)
-        self.describe()
-      }
+    case .openMenu(let row, _): openMenu(row: row, of: touched ?? snapshot)
     case .chooseMenuEntry(let entry, _): choose(entry)
     case .dismissMenu: closeMenu()
     case .dismissMessage: act { await $0.perform(.dismissMessages) }

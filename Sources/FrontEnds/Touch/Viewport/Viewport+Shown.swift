@@ -16,10 +16,10 @@ extension Viewport {
       transition?.otherScroll = scroll
       askedBack = nil
     }
-    // A sheet ends the gesture below it. A tap is not meant for what covers its place meanwhile.
+    // A sheet ends the gesture of the screen that it covers.
     if screen.hasSheet, !before.hasSheet { effects += dropTouch() }
-    let isMenuNew = (before.menu == nil) != (screen.menu == nil)
-    if isMenuNew {
+    if (before.menu == nil) != (screen.menu == nil) {
+      // The finger came down before the menu opened or closed, so lifting it is not a tap.
       touched = nil
       heldIndicator = screen.menu.map { _ in pull.indicatorHeight(at: now) }
     }

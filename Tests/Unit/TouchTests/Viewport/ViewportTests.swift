@@ -58,6 +58,41 @@ struct ViewportTests {
     #expect(front.depth == 1)
   }
 
+  @Test("An open menu stays still when a refresh ends, and the list follows when it closes")
+  func still() throws {
+    var front = FrontEnd()
+    front.touch(front.viewport.fingerPulling(at: front.now))
+    front.wait(.seconds(1))
+    let pulled = try #require(front.layout.rect(of: .row(2)))
+    front.menu = ShownMenu(row: 2, entryCount: 2)
+    front.show()
+    let entry = front.layout.rect(of: .menuEntry(1))
+    front.list.isRefreshing = false
+    front.show()
+    front.wait(.seconds(1))
+    #expect(front.layout.rect(of: .menuEntry(1)) == entry)
+    #expect(front.layout.rect(of: .row(2)) == pulled)
+    front.menu = nil
+    front.show()
+    #expect(front.layout.rect(of: .row(2)) != pulled)
+  }
+
+  @Test(
+    "A finger that comes down before a menu opens or closes taps nothing", arguments: [true, false])
+  func menuMeanwhile(_ opens: Bool) throws {
+    var front = FrontEnd()
+    let menu = ShownMenu(row: 3, entryCount: 2)
+    front.menu = opens ? nil : menu
+    front.show()
+    let rect = try #require(front.layout.rect(of: opens ? .row(3) : .menuEntry(0)))
+    let finger = TouchTrack.tap(rect.center, startingAt: front.now)
+    front.send(.touched(finger[0]))
+    front.menu = opens ? menu : nil
+    front.show()
+    front.touch(Array(finger.dropFirst()))
+    #expect(front.effects == [])
+  }
+
   @Test(
     "A tap opens a row, with a push from the trailing edge",
     .clause("NAV-S07", "NAV-A04", "NAV-T06"))
