@@ -8,5 +8,4 @@ cd "$(dirname "$0")/.."
 folder=${1:-.build/debug}
 [ -x "$folder/textshell" ] || { echo "docs: no textshell in $folder: swift build" >&2; exit 1; }
 python3 Tests/EndToEnd/Docs/pictures.py "$PWD"
-export SWIFT_DETERMINISTIC_HASHING=1  # as stranger-test.sh, whose scratch path this is
 python3 Tests/EndToEnd/Docs/blocks.py "$PWD" "$folder" .build/stranger "${@:2}"
