@@ -128,7 +128,7 @@ package struct ActionID: Hashable, Sendable {
 }
 
 /// The reason why a list does not accept an action.
-package enum ActionRefusal: String, CaseIterable, Equatable, Sendable {
+package enum ActionRefusal: String, CaseIterable, Sendable {
   /// The item is not shown.
   case noSuchItem = "no-such-item"
   /// Too many actions are waiting for an answer.

@@ -109,7 +109,7 @@ package enum CodeRedemption: Equatable, Sendable {
   case dead(Cause)
 
   /// The reason why no code is valid, for logs; people get the same message for each.
-  package enum Cause: String, CaseIterable, Equatable, Sendable {
+  package enum Cause: String, CaseIterable, Sendable {
     /// No code was sent, or the last one was used.
     case none
     /// The newest code is at least 300 s old.

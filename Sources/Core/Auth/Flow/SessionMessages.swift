@@ -159,7 +159,7 @@ package enum SessionMessage: Equatable, Sendable {
 }
 
 /// A timer of the session; at most one of each kind runs.
-package enum SessionTimer: String, Equatable, Sendable {
+package enum SessionTimer: String, Sendable {
   /// The session expires.
   case expiry
   /// The browser has not returned in time.

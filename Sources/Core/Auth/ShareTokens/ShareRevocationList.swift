@@ -49,7 +49,7 @@ extension ShareRevocationList {
   package static let maximumBytes = 48 << 20
 
   /// The reason why a text is not a valid list of an issuer.
-  package enum Refusal: String, Error, Equatable, Sendable {
+  package enum Refusal: String, Error, Sendable {
     /// The text does not have the form of a list.
     case malformed = "list-malformed"
     /// The signing key is not known, no longer valid, or does not belong to this issuer.

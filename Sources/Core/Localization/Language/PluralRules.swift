@@ -13,7 +13,7 @@ struct PluralRules {
 }
 
 /// The plural categories of CLDR, which are also the suffixes of i18next JSON v4.
-package enum PluralCategory: String, CaseIterable, Equatable, Sendable {
+package enum PluralCategory: String, CaseIterable, Sendable {
   /// Zero, in languages that have a form for it.
   case zero
   /// One, and numbers with the same form.

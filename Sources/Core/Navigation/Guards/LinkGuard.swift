@@ -1,7 +1,7 @@
 @_spi(TypedRoutes) package import LandfallDomain
 
 /// A check between a link and its screen, in the order in which the checks run.
-package enum GuardStep: String, CaseIterable, Equatable, Sendable {
+package enum GuardStep: String, CaseIterable, Sendable {
   /// A route matches the link.
   case route
   /// The route's policy allows this person.
@@ -123,7 +123,7 @@ package struct LinkGuard: Sendable {
 }
 
 /// A fact that guards need, in the order in which the facts are determined.
-package enum LinkFact: Int, CaseIterable, Comparable, Equatable, Sendable {
+package enum LinkFact: Int, CaseIterable, Comparable, Sendable {
   /// The session.
   case session
   /// The person's membership in the organization.

@@ -181,7 +181,7 @@ extension NotificationRefusal {
 }
 
 /// The form that a push service, or a library for it, gives a notification.
-package enum PayloadShape: String, CaseIterable, Equatable, Sendable {
+package enum PayloadShape: String, CaseIterable, Sendable {
   /// The `userInfo` of Apple's push service: `aps`, and the app's own keys next to it.
   ///
   /// Firebase messages on Apple platforms have this shape too, with `gcm.message_id`.

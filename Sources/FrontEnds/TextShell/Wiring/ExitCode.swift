@@ -5,7 +5,7 @@ import LandfallFullScreen
 /// The exit code of a command.
 ///
 /// `textshell help exit-codes` prints the table.
-package enum ExitCode: Int32, CaseIterable, Equatable, Sendable {
+package enum ExitCode: Int32, CaseIterable, Sendable {
   /// landed, refreshed, handled, signedOut.
   case success = 0
   /// ignored.

@@ -128,7 +128,7 @@ enum ScenarioStep: Equatable, Sendable {
   }
 
   /// The expected state of the tab bar.
-  enum TabBar: String, CaseIterable, Equatable, Sendable {
+  enum TabBar: String, CaseIterable, Sendable {
     /// It is visible.
     case on
     /// It is not visible.
@@ -215,7 +215,7 @@ enum GestureStep: Equatable, Sendable {
 /// A change of the device of a scenario.
 enum DeviceStep: Equatable, Sendable {
   /// The insets that the device reports.
-  enum Insets: String, CaseIterable, Equatable, Sendable {
+  enum Insets: String, CaseIterable, Sendable {
     /// No insets are reported.
     case missing
     /// All insets are 0.
