@@ -107,9 +107,9 @@ let package = Package(
     .target(
       name: "Landfall",
       dependencies: [
-        "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
-        "LandfallOrgContext", "LandfallNavigation", "LandfallAppCore", "LandfallRecording",
-        "LandfallLocalization", "LandfallNotifications",
+        "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
+        "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallAppCore",
+        "LandfallRecording", "LandfallLocalization", "LandfallNotifications",
       ],
       path: "Sources/Runtime/Landfall", exclude: ["Locales"], plugins: ["EmbedFiles"]),
 

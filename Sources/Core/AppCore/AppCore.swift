@@ -61,9 +61,9 @@ package struct AppCore: Sendable {
     organization = OrganizationFlow(
       permissions: app.roles, hasOrganizations: app.hasOrganizations,
       keepsMemberships: options.keepsMemberships)
-    let kinds = destinations.contentKinds()
     screen = ScreenFlow(
-      route: { resolver.table.route($0) }, kind: { kinds[$0] ?? $0 },
+      route: { resolver.table.route($0) },
+      kinds: ContentKinds(app.routes, app.items) { resolver.table.route($0) },
       keepsScreens: options.keepsScreens)
     notification = NotificationFlow(
       mark: options.changesItems ? app.notifications.read : nil, hasLedger: options.keepsMessages)
@@ -166,8 +166,7 @@ package struct AppCore: Sendable {
 
   private mutating func send(_ message: OrganizationMessage) {
     let facts = OrganizationFacts(
-      person: session.person,
-      maySwitch: !linkFlow.isOpening && !session.isRefused)
+      person: session.person, link: linkFlow.delivery, isRefused: session.isRefused)
     var effects = buffers.organization.next()
     organization.handle(message, facts, at: now.instant, into: &effects)
     destinations.active = organization.active

@@ -245,23 +245,6 @@ package struct Destinations: Sendable {
     return entries.isEmpty ? [.copyTitle] : entries
   }
 
-  /// Returns the kind of the items of each contract, if the contract's own name is not the kind.
-  ///
-  /// A list has the kind of the details that its rows open. Contracts of one declared type have one
-  /// kind.
-  func contentKinds() -> [ContractName: ContractName] {
-    var kinds: [ContractName: ContractName] = [:]
-    for route in app.routes where !route.isPlain {
-      guard let content = route.content, let opened = content.opens.flatMap(self.route)?.content
-      else { continue }
-      kinds[content.contract] = opened.contract
-    }
-    for type in app.items {
-      for contract in type.contracts { kinds[contract] = type.contracts.first }
-    }
-    return kinds
-  }
-
   /// Returns a page without the items whose destination needs a permission that the person lacks
   /// (NAV-P06, NAV-P09).
   func visible(_ page: Page, on screen: DeepLinkDestination) -> Page {

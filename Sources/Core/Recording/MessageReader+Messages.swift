@@ -140,6 +140,10 @@ extension SignInAttempt.Event {
     case "codeSent": self = .codeSent(request: try values.int())
     case "sendFailed": self = .sendFailed(try values.codeRefusal(), request: try values.int())
     case "codeEntered": self = .codeEntered
+    case "earlierCodeEntered":
+      self = .earlierCodeEntered(
+        try reader.some(EmailAddress(try values.text())), method: try values.method(),
+        now: try values.instant())
     case "resendAsked": self = .resendAsked(now: try values.instant())
     case "browserChosen": self = .browserChosen(try values.method())
     case "browserPrepared":
@@ -256,6 +260,8 @@ extension NotificationMessage {
         try reader.delivery(), try reader.word(),
         reader.isNull() ? nil : try reader.notificationFacts(),
         arrival: reader.isNull() ? nil : try reader.int())
+    case "linkReceived":
+      self = .linkReceived(try reader.delivery(), MessageID(try reader.text()))
     case "dismissed": self = .dismissed
     case "bannerDue": self = .bannerDue(number: try reader.int())
     case "looked": self = .looked(try reader.delivery(), isNew: try reader.bool())

@@ -248,15 +248,21 @@ extension SessionMessage.Forgetting {
   }
 }
 
+extension MessageWriter {
+  fileprivate mutating func entry(
+    _ address: EmailAddress, _ method: SignInMethodID, _ now: Instant
+  ) {
+    text(address.text)
+    word(method.text)
+    instant(now)
+  }
+}
+
 extension SignInAttempt.Event {
   fileprivate func write(to writer: inout MessageWriter) {
     switch self {
     case .addressEntered(let address, let method, let now):
-      writer.named("addressEntered") {
-        $0.text(address.text)
-        $0.word(method.text)
-        $0.instant(now)
-      }
+      writer.named("addressEntered") { $0.entry(address, method, now) }
     case .codeSent(let request): writer.named("codeSent") { $0.int(request) }
     case .sendFailed(let refusal, let request):
       writer.named("sendFailed") {
@@ -264,6 +270,8 @@ extension SignInAttempt.Event {
         $0.int(request)
       }
     case .codeEntered: writer.named("codeEntered")
+    case .earlierCodeEntered(let address, let method, let now):
+      writer.named("earlierCodeEntered") { $0.entry(address, method, now) }
     case .resendAsked(let now): writer.named("resendAsked") { $0.instant(now) }
     case .browserChosen(let method): writer.named("browserChosen") { $0.word(method.text) }
     case .browserPrepared(let url, let now, let tries, let request):
@@ -457,6 +465,10 @@ extension NotificationMessage {
       writer.word(state.rawValue)
       writer.optional(facts) { $0.notification($1) }
       writer.optional(arrival) { $0.int($1) }
+    case .linkReceived(let id, let message):
+      writer.word("linkReceived")
+      writer.int(id.number)
+      writer.text(message.text)
     case .dismissed: writer.word("dismissed")
     case .bannerDue(let number):
       writer.word("bannerDue")

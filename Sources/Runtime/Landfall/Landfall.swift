@@ -167,8 +167,8 @@ public actor Landfall {
   /// - Parameters:
   ///   - url: The link, byte for byte as it arrived.
   ///   - channel: The source of the link. It appears in events and changes nothing else (DL-B01).
-  ///   - messageID: The platform's message ID, if there is one. A message that is delivered twice is
-  ///     opened once.
+  ///   - messageID: The platform's message ID, if there is one. A message that is delivered twice to
+  ///     this process is opened once, also if it was delivered to ``respond(to:in:messageID:)``.
   /// - Returns: The link, to wait for its outcome.
   @discardableResult
   public func open(

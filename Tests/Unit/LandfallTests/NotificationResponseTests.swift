@@ -245,6 +245,42 @@ struct NotificationResponseTests {
     }
   }
 
+  @Test("The same message as a link and as a tap is opened once, whichever comes first")
+  func linkAndTap() async throws {
+    try await onLoop { host, _ in
+      let device = try await Device.started(as: "ada", on: host)
+      func open(_ id: String) async -> Outcome {
+        await device.landfall.open(Self.teams, channel: .push, messageID: id).outcome
+      }
+      func respond(_ id: String) async -> Outcome {
+        await device.landfall.respond(to: Self.joined("bob"), in: .background, messageID: id)
+          .outcome
+      }
+      #expect(await open("m-1") == .landed)
+      #expect(await respond("m-1") == .ignored(.alreadyDelivered))
+      #expect(await respond("m-2") == .landed)
+      #expect(await open("m-2") == .ignored(.alreadyDelivered))
+    }
+  }
+
+  @Test("A link that is opened while a tap waits for the ledger overtakes the tap")
+  func linkWhileLookingUp() async throws {
+    try await onLoop { host, executor in
+      let ledger = HeldLedger()
+      let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let tap = await device.landfall.respond(
+        to: Self.joined("bob"), in: .background, messageID: "m-1")
+      let link = await device.landfall.open(Self.teams)
+      await executor.idle()
+      ledger.answer(true)
+      #expect(await tap.outcome == .overtaken(by: link.id))
+      #expect(await link.outcome == .landed)
+      #expect(await device.landfall.snapshot.path == "/app/acme-corp/teams")
+    }
+  }
+
   @Test("Taps that lead nowhere open the declared fallback", .clause("TAP-M04"))
   func fallback() async throws {
     try await onLoop { host, _ in

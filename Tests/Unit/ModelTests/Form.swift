@@ -59,7 +59,7 @@ struct FormReader {
     "SessionFlow.signedInAt", "Load.contract", "Load.isRefresh",
     // What the app declares, and what the host can do.
     "AppCore.places", "AppCore.options", "LinkFlow.policies", "InFlightLink.policies",
-    "SignInFlow.methods", "SignInFlow.rules", "ScreenState.routes", "ScreenData.kind",
+    "SignInFlow.methods", "SignInFlow.rules", "ScreenState.routes", "ScreenData.kinds",
     "OrganizationContext.permissions", "OrganizationFlow.hasOrganizations",
     "OrganizationFlow.keepsMemberships", "ScreenFlow.keepsScreens",
     // What the model leaves out: notifications, and saved screens, the only reader of a past link.

@@ -1,4 +1,4 @@
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallTestSupport
 import Testing
 
@@ -189,7 +189,7 @@ struct ItemDetailTests {
     let entry = StackEntry(
       destination: Fixture.destination("/member"), titleKey: "title", content: .detail(fresh()))
     _ = screens.showStandalone(entry)
-    var data = ScreenData { $0 == "members" ? "member" : $0 }
+    var data = ScreenData(Self.kinds)
     data.feed(DetailEvent.shown, to: 3, &screens)
     let list = ContentRequest(contract: list, inputs: [], organization: organization)
     let change = ItemAction.set(NamedValue("v", "2"))
@@ -202,6 +202,37 @@ struct ItemDetailTests {
       return
     }
     #expect(detail.item == (isSame ? new : old))
+  }
+
+  private static let kinds = ContentKinds(
+    [route], [ItemType(name: "Member", contracts: ["member", "members"], fields: [])])
+  private static var route: RouteDeclaration {
+    let content = ContentDeclaration(
+      kind: .detail, contract: "member",
+      inputs: [ContentDeclaration.Input(name: "id", source: "member")])
+    do {
+      return RouteDeclaration(
+        pattern: try PathPattern("/member/:member"), screen: "member", titleKey: "title",
+        content: content)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  @Test("An item that is removed from a list is removed from the cache as a detail too")
+  func removed() {
+    var screens = Screens()
+    let list = ContentRequest(contract: "members", inputs: [], organization: "o-acme")
+    var data = ScreenData(Self.kinds)
+    data.done(
+      ActionRequest(list: list, item: "i1", action: .remove), nil, on: nil, &screens,
+      isLanding: false)
+    let detail = ContentRequest(
+      contract: "member", inputs: [NamedValue("id", "i1")], organization: "o-acme")
+    #expect(
+      data.outcomes.contains {
+        if case .effect(.detail(.removeFromCache(detail))) = $0 { true } else { false }
+      })
   }
 
   @Test("A link that could not load counts as a failed load")

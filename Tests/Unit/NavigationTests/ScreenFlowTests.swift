@@ -64,7 +64,7 @@ struct ScreenFlowTests {
   @Test("Back to another tab is reported as a selection of that tab")
   func backToTab() {
     var flow = ScreenFlow(
-      route: { id in ScreenWorld.routes.first { $0.id == id } }, kind: { $0 }, keepsScreens: false)
+      route: { id in ScreenWorld.routes.first { $0.id == id } }, keepsScreens: false)
     func entry(_ route: RouteDeclaration) -> StackEntry {
       StackEntry(
         destination: DeepLinkDestination(route: route.id, screen: route.screen, parameters: []),
@@ -113,8 +113,7 @@ struct ScreenFlowTests {
         destination: DeepLinkDestination(route: route.id, screen: route.screen), titleKey: "t")
     }
     var flow = ScreenFlow(
-      route: { id in (ScreenWorld.routes + [about]).first { $0.id == id } }, kind: { $0 },
-      keepsScreens: false)
+      route: { id in (ScreenWorld.routes + [about]).first { $0.id == id } }, keepsScreens: false)
     var facts = ScreenFacts()
     facts.person = "ada"
     facts.organization = "one"

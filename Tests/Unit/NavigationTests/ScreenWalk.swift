@@ -56,8 +56,7 @@ struct ScreenWorld {
   }
 
   var flow = ScreenFlow(
-    route: { id in Self.routes.first { $0.id == id } },
-    kind: { $0 }, keepsScreens: false)
+    route: { id in Self.routes.first { $0.id == id } }, keepsScreens: false)
   var budget: Budget
   var person: PersonID? = "ada"
   var organization: OrganizationID = "one"

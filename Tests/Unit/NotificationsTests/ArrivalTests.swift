@@ -56,11 +56,19 @@ struct ArrivalTests {
     var launch = LaunchTaps()
     #expect(launch.becameReady() == nil)
     #expect(launch.linkOpened(link) == nil)
-    #expect(launch.tapped(first, .background) == .proceed)
+    #expect(launch.tapped(DeliveryID(4), .background) == .proceed)
     #expect(launch.tapped(second, .terminated) == .overtaken(by: link))
     var quiet = LaunchTaps()
     #expect(quiet.becameReady() == nil)
     #expect(quiet.tapped(first, .terminated) == .proceed)
+  }
+
+  @Test("A tap that waited for the ledger does not overtake a newer link")
+  func waited() {
+    var launch = LaunchTaps()
+    #expect(launch.becameReady() == nil)
+    #expect(launch.linkOpened(link) == nil)
+    #expect(launch.tapped(first, .background) == .overtaken(by: link))
   }
 
   // MARK: The queue

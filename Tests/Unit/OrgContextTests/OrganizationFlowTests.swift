@@ -36,7 +36,7 @@ import Testing
   @Test("The visible organization is activated once, also if its role changes meanwhile")
   func activatedOnce() throws {
     let person = PersonID("ada")
-    let facts = OrganizationFacts(person: person, maySwitch: true)
+    let facts = OrganizationFacts(person: person)
     let organizations = try ["acme", "beta"].map {
       Organization(
         id: OrganizationID($0), slug: try #require(OrganizationSlug($0)), name: $0)
@@ -70,12 +70,12 @@ import Testing
           organization: Organization(id: "beta", slug: slug, name: "Beta"), role: "admin")
       ], active: "beta")
     for isLost in [false, true] {
-      let facts = OrganizationFacts(person: person, maySwitch: true)
+      let facts = OrganizationFacts(person: person)
       var flow = OrganizationFlow(
         permissions: [:], hasOrganizations: true, keepsMemberships: false)
       _ = flow.handle(.chosen(slug, request), facts, at: .origin)
       if isLost {
-        let lost = OrganizationFacts(person: nil, maySwitch: false)
+        let lost = OrganizationFacts(person: nil)
         _ = flow.handle(.factsChanged, lost, at: .origin)
       }
       // The same person is signed in again when the services answer.

@@ -56,7 +56,7 @@ struct OrganizationWorld: Hashable {
   }
 
   private var facts: OrganizationFacts {
-    OrganizationFacts(person: person, maySwitch: link == nil)
+    OrganizationFacts(person: person, link: link?.id)
   }
 
   private mutating func ask(_ question: (RequestID) -> OrganizationMessage) {

@@ -144,6 +144,7 @@ import Testing
       .addressEntered(address, method: "email", now: now), .codeSent(request: 1),
       .sendFailed(.tooManyCodes(retryAfter: .seconds(9)), request: 1),
       .sendFailed(.service(.offline), request: 1), .codeEntered, .resendAsked(now: now),
+      .earlierCodeEntered(address, method: "email", now: now),
       .browserChosen("sso"), .browserPrepared(url: "https://id.test", now: now, request: 1),
       .browserReturned, .browserTimedOut(request: 1),
       .browserFailed(.refused(.accessDenied), request: 1), .linkTaken("magic", asksFirst: true),
@@ -216,7 +217,8 @@ import Testing
       [
         .arrived(payload: 1, facts), .arrived(payload: 2, none),
         .tapped(id, .terminated, facts, arrival: nil), .tapped(id, .foreground, none, arrival: 3),
-        .tapped(id, .background, nil, arrival: nil), .dismissed, .bannerDue(number: 4),
+        .tapped(id, .background, nil, arrival: nil), .linkReceived(id, "m-1"), .dismissed,
+        .bannerDue(number: 4),
         .looked(id, isNew: false), .becameReady, .marked(id, action, .success(nil)),
         .marked(id, action, .success(Town.item)), .marked(id, action, .failure(.offline)),
       ].map(Message.notification))

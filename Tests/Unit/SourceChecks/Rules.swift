@@ -31,7 +31,7 @@ enum Rules {
       switch file.module {
       case "Landfall":
         Set(cores.subtracting(["Association"]).map { "Landfall" + $0 })
-          .union(["LandfallDomain", "LandfallNotificationBus"])
+          .union(["LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus"])
       case "AppCore":
         [
           "LandfallDomain", "LandfallParsing", "LandfallAuth", "LandfallOrgContext",

@@ -10,6 +10,10 @@ extension SignInAttempt {
     case .codeSent(let request): return takeSent(request, &state)
     case .sendFailed(let error, let request): return takeSendFailure(error, request, &state)
     case .codeEntered: return verify(&state)
+    case .earlierCodeEntered(let address, let method, let now):
+      guard mayBegin(state) else { return [] }
+      state.step = .emailCode(method, .enteringCode(CodeEntry(address: address, sentAt: now)))
+      return [.announceStarted(method)] + verify(&state)
     case .resendAsked(let now): return resend(at: now, &state)
     case .refused(let refusal, let request): return takeRefusal(refusal, request, &state)
     case .browserChosen(let method):

@@ -95,6 +95,8 @@ package import LandfallDomain
     case sendFailed(CodeRefusal, request: Int)
     /// The person entered a code, which the host keeps.
     case codeEntered
+    /// The person entered a code that an earlier process requested for that address.
+    case earlierCodeEntered(EmailAddress, method: SignInMethodID, now: Instant)
     /// The person requested another code.
     case resendAsked(now: Instant)
     /// The person chose a method that opens a browser.

@@ -10,6 +10,53 @@ struct Viewer: Hashable {
   let isSignedIn: Bool
 }
 
+/// Which contracts load the same things.
+package struct ContentKinds: Sendable {
+  private let kinds: [ContractName: ContractName]
+  private let details: [ContentDeclaration]
+
+  /// Finds the contracts of an app's routes.
+  ///
+  /// A list has the kind of the details that its rows open. Contracts of one declared type have one
+  /// kind.
+  package init(
+    _ routes: some Sequence<RouteDeclaration> = [], _ types: [ItemType] = [],
+    route: (RouteID) -> RouteDeclaration? = { _ in nil }
+  ) {
+    var kinds: [ContractName: ContractName] = [:]
+    let contents = routes.lazy.filter { !$0.isPlain }.compactMap(\.content)
+    for content in contents {
+      guard let opened = content.opens.flatMap(route)?.content else { continue }
+      kinds[content.contract] = opened.contract
+    }
+    for type in types {
+      for contract in type.contracts { kinds[contract] = type.contracts.first }
+    }
+    self.kinds = kinds
+    details = contents.filter { $0.kind == .detail }
+  }
+
+  private func kind(_ contract: ContractName) -> ContractName { kinds[contract] ?? contract }
+
+  /// Returns whether equal IDs in the answers to two requests mean the same thing.
+  func areSame(_ one: ContentRequest, _ other: ContentRequest) -> Bool {
+    one.organization == other.organization && kind(one.contract) == kind(other.contract)
+  }
+
+  /// Returns the requests that load an item of a list as a detail.
+  func details(of item: ItemID, in list: ContentRequest) -> [ContentRequest] {
+    details.filter { kind($0.contract) == kind(list.contract) }.map { detail in
+      let inputs = detail.inputs.compactMap { input in
+        input.name == "id"
+          ? NamedValue("id", item.text)
+          : list.inputs.first(named: input.name).map { NamedValue(input.name, $0) }
+      }
+      return ContentRequest(
+        contract: detail.contract, inputs: inputs, organization: list.organization)
+    }
+  }
+}
+
 /// The data of all screens, with the loads and actions that are in progress.
 struct ScreenData {
   /// A result of a step.
@@ -32,8 +79,7 @@ struct ScreenData {
     let item: Item?
   }
 
-  /// Returns what a contract loads.
-  private let kind: @Sendable (ContractName) -> ContractName
+  private let kinds: ContentKinds
   /// The signed-in person.
   var person: PersonID?
   /// Whether no one is signed in, and the app shows its tabs to guests.
@@ -51,7 +97,7 @@ struct ScreenData {
   /// The results of the step.
   private(set) var outcomes: [Outcome] = []
 
-  init(kind: @escaping @Sendable (ContractName) -> ContractName) { self.kind = kind }
+  init(_ kinds: ContentKinds) { self.kinds = kinds }
 
   /// Returns the owner of data that is requested now.
   func viewer(of screens: Screens) -> Viewer {
@@ -246,11 +292,15 @@ struct ScreenData {
       report(other, done, &screens)
     }
     if isLanding { doneWhileLanding.append(done) }
+    guard request.action == .remove else { return }
+    for detail in kinds.details(of: request.item, in: request.list) {
+      emit(.detail(.removeFromCache(detail)))
+    }
   }
 
   private mutating func report(_ number: Int, _ done: Done, _ screens: inout Screens) {
     let request = done.request
-    guard let other = screens.content(number)?.request, isSameKind(other, request.list) else {
+    guard let other = screens.content(number)?.request, kinds.areSame(other, request.list) else {
       return
     }
     if case .list(let list)? = screens.content(number) {
@@ -263,11 +313,6 @@ struct ScreenData {
       let changed = request.action == .remove ? nil : done.item.map(DetailEvent.itemChanged)
       feed(changed ?? .itemDone(request.item, request.action), to: number, &screens)
     }
-  }
-
-  /// Returns whether equal IDs in the answers to two requests mean the same thing.
-  private func isSameKind(_ one: ContentRequest, _ other: ContentRequest) -> Bool {
-    one.organization == other.organization && kind(one.contract) == kind(other.contract)
   }
 
   // MARK: Effects

@@ -21,13 +21,13 @@ import LandfallLists
   /// Whether a user action started a transition that may not be animated.
   private var isMoving = false
 
-  /// Creates a flow with no visible screen; `kind` returns what a contract loads.
+  /// Creates a flow with no visible screen.
   package init(
     route: @escaping @Sendable (RouteID) -> RouteDeclaration?,
-    kind: @escaping @Sendable (ContractName) -> ContractName, keepsScreens: Bool
+    kinds: ContentKinds = ContentKinds(), keepsScreens: Bool
   ) {
     self.keepsScreens = keepsScreens
-    state = ScreenState(routes: route, kind)
+    state = ScreenState(routes: route, kinds)
   }
 
   // Inlined, because a computed property that another module reads copies the whole flow.

@@ -23,11 +23,10 @@ import LandfallLists
   private var lastRequest = 0
 
   init(
-    routes: @escaping @Sendable (RouteID) -> RouteDeclaration?,
-    _ kind: @escaping @Sendable (ContractName) -> ContractName
+    routes: @escaping @Sendable (RouteID) -> RouteDeclaration?, _ kinds: ContentKinds
   ) {
     self.routes = routes
-    data = ScreenData(kind: kind)
+    data = ScreenData(kinds)
   }
 
   func route(_ id: RouteID) -> RouteDeclaration? { routes(id) }

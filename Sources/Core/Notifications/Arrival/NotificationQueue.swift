@@ -128,8 +128,9 @@ package struct LaunchTaps: Equatable, Sendable {
       hasTakenInitial = true
       if let link { return .overtaken(by: link) }
     case .background, .foreground:
-      // Before anything is visible, the link decides what the person sees.
-      if !isReady, let link { return .overtaken(by: link) }
+      // Before anything is visible, the link decides what the person sees. Later, a newer link
+      // overtakes a tap that waits for the ledger.
+      if let link, !isReady || tap < link { return .overtaken(by: link) }
     }
     guard !isReady else { return .proceed }
     defer { held = tap }
@@ -178,25 +179,18 @@ extension StorageError {
   }
 }
 
-/// A record of deliveries in memory, so that a delivery on two channels is handled once.
+/// The messages that this process has handled; a message on two channels is handled once.
 ///
-/// The platform identifies a delivery by a token, such as a message ID or launch sequence. A person
-/// who taps the same link again creates a new delivery. The 256 most recent tokens are kept.
-package struct DeliveryLedger: Sendable {
-  package static let capacity = 256
-  private var order: [String] = []
-  private var seen: Set<String> = []
+/// The 256 most recent are kept.
+struct HandledMessages: Sendable {
+  private static let capacity = 256
+  private var order: [MessageID] = []
+  private var seen: Set<MessageID> = []
 
-  /// Creates an empty ledger.
-  package init() {}
-
-  /// Records a token.
-  ///
-  /// - Returns: Whether the token is new; always `true` without a token.
-  package mutating func note(_ token: String?) -> Bool {
-    guard let token else { return true }
-    guard seen.insert(token).inserted else { return false }
-    order.append(token)
+  /// Records a message, and returns whether it is new.
+  mutating func note(_ message: MessageID) -> Bool {
+    guard seen.insert(message).inserted else { return false }
+    order.append(message)
     if order.count > Self.capacity { seen.remove(order.removeFirst()) }
     return true
   }

@@ -7,7 +7,7 @@
   private let hasLedger: Bool
   @usableFromInline package private(set) var queue = NotificationQueue()
   private var launchTaps = LaunchTaps()
-  private var handled = DeliveryLedger()
+  private var handled = HandledMessages()
   /// The most recent taps, up to 64.
   private var taps: [DeliveryID: Tap] = [:]
   /// The surroundings in which each notification is being marked as read.
@@ -41,6 +41,9 @@
     switch message {
     case .arrived(let payload, let facts): arrived(payload, facts, at: now)
     case .tapped(let id, let state, let facts, let arrival): tapped(id, state, facts, arrival)
+    case .linkReceived(let id, let message):
+      queue.opened(nil, message)
+      emit(handled.note(message) ? .follow(id) : .report(.handledBefore(id)))
     case .dismissed:
       if queue.dismissed() != nil { ignore("dismissed") }
     case .bannerDue(let number):
@@ -90,7 +93,7 @@
     emit(.post(.notificationTapped(facts?.type, state), id))
     queue.opened(arrival, facts?.message)
     guard let message = facts?.message else { return admit(id) }
-    guard handled.note(message.text) else { return ignoreTap(id) }
+    guard handled.note(message) else { return ignoreTap(id) }
     if hasLedger { emit(.look(id, message)) } else { admit(id) }
   }
 
@@ -175,6 +178,8 @@ package enum NotificationMessage: Equatable, Sendable {
   /// A notification was tapped, in the app or in the system's list; the facts are `nil` if its
   /// payload cannot be read.
   case tapped(DeliveryID, NotificationResponseState, NotificationFacts?, arrival: Int?)
+  /// A link arrived with the ID of its message.
+  case linkReceived(DeliveryID, MessageID)
   /// The banner was dismissed.
   case dismissed
   /// The display time of that banner is over.
@@ -200,7 +205,7 @@ package enum NotificationEffect: Equatable, Sendable {
   /// Look up whether an earlier process has handled a message, then send
   /// ``NotificationMessage/looked(_:isNew:)``.
   case look(DeliveryID, MessageID)
-  /// Turn the tapped notification into a link and open it.
+  /// Open a link, or the link of a tapped notification.
   case follow(DeliveryID)
   /// Start a timer, which replaces an earlier one, then send
   /// ``NotificationMessage/bannerDue(number:)``.
@@ -217,9 +222,9 @@ package enum NotificationEffect: Equatable, Sendable {
 
 /// A change of notifications that other flows need to know.
 package enum NotificationNews: Equatable, Sendable {
-  /// The tapped message was handled before; the tap has no destination.
+  /// The message was handled before; its tap or link has no destination.
   case handledBefore(DeliveryID)
-  /// A waiting tap is superseded by a link of the same launch or by a newer tap.
+  /// A waiting tap is superseded by a link of the same launch, or by a newer link or tap.
   case overtaken(DeliveryID, by: DeliveryID)
   /// A notification was changed at the services.
   case itemChanged(ActionRequest, Item?)

@@ -66,12 +66,14 @@
   private var lastCall = 0
   /// The person's latest choice of an organization; earlier choices no longer count.
   private var choice: RequestID?
+  /// The link that was being opened when the person chose.
+  private var linkBeforeChoice: DeliveryID?
   /// The organization last activated at the services; `nil` if it is not known.
   private var reported: OrganizationID?
   /// When the services were asked to switch for the latest link that needed a switch.
   private var switchBegan: LinkSwitch?
 
-  private var facts = OrganizationFacts(person: nil, maySwitch: false)
+  private var facts = OrganizationFacts(person: nil)
   private var now = Instant.origin
   private var effects: [OrganizationEffect] = []
 
@@ -134,7 +136,7 @@
     case .homeLeft: leave(nil)
     case .permissionAsked(let needed, let request): read(for: .permission(needed, request))
     case .chosen(let slug, let request):
-      choice = request
+      (choice, linkBeforeChoice) = (request, facts.link)
       read(for: .choice(slug, request))
     case .switchAskedForLink(let id, let organization):
       switchBegan = LinkSwitch(delivery: id, at: now)
@@ -142,11 +144,13 @@
     case .linkLeft(let id): leave(id)
     case .factsChanged: break
     case .landed(let id, let organization?, let isNeeded):
+      overtakeChoice(by: id)
       guard isNeeded || isOutdated else { break }
       leave(id)
       let began = switchBegan?.delivery == id ? switchBegan?.at : nil
       show(organization, for: id, since: began)
-    case .landed(_, nil, _):
+    case .landed(let id, nil, _):
+      overtakeChoice(by: id)
       // The list of the next session may be empty.
       guard isOutdated, isListed, memberships.isEmpty else { break }
       context.clear()
@@ -295,6 +299,11 @@
     call.epoch == epoch && call.person == facts.person && facts.person != nil
   }
 
+  /// Gives up a choice, because a link that was opened after it shows its screen.
+  private mutating func overtakeChoice(by link: DeliveryID) {
+    if link != linkBeforeChoice { choice = nil }
+  }
+
   private mutating func finish(_ request: RequestID, _ answer: RequestAnswer) {
     if choice == request { choice = nil }
     self.answer(request, answer)
@@ -339,17 +348,17 @@
     guard let call = calls.removeValue(forKey: id) else { return }
     switch (call.purpose, failure) {
     case (.switchForLink(let id, let organization), _):
-      if failure == nil { reported = organization.organization.id }
+      if failure == nil { report(organization.organization.id) }
       emit(.report(.switchedForLink(id, failure: failure)))
     case (.leftBehind(let organization), _):
       // A call that was abandoned may still have reached the services.
       reported = organization
-    case (.reconcile(let organization), nil): reported = organization.id
+    case (.reconcile(let organization), nil): report(organization.id)
     case (.reconcile(let organization), let error?):
       reported = nil
       emit(.post(.organizationSwitchFailed(organization.slug, error), nil))
     case (.switchChosen(let organization, let request), nil):
-      reported = organization.organization.id
+      report(organization.organization.id)
       guard counts(request, call) else { return finish(request, .overtaken) }
       show(organization, for: nil, since: call.since)
       finish(request, .holds(true))
@@ -358,6 +367,13 @@
       fail(organization.organization.slug, request, error)
     case (.status, _), (.home, _), (.permission, _), (.choice, _): break
     }
+  }
+
+  /// Notes the organization that the services consider active, also in the cache: a launch without
+  /// network opens it.
+  private mutating func report(_ organization: OrganizationID) {
+    reported = organization
+    if isListed { keep(MembershipList(memberships: memberships, active: organization)) }
   }
 
   /// Abandons the calls for a link that was superseded or ends elsewhere, or for the first
@@ -402,7 +418,7 @@
   /// cannot be called.
   private mutating func reconcile() {
     guard let reported, let active, reported != active.organization.id,
-      facts.person != nil, facts.maySwitch, isMember
+      facts.maySwitch, isMember
     else { return }
     let isAsked = calls.values.contains { call in
       if case .reconcile(let organization) = call.purpose {

@@ -15,14 +15,17 @@ package struct OrganizationCallID: Hashable, Comparable, Sendable {
 package struct OrganizationFacts: Hashable, Sendable {
   /// The person with a live session.
   package let person: PersonID?
-  /// Whether the visible organization may be activated at the services: no link is in flight, and
-  /// the services accept the session.
-  package let maySwitch: Bool
+  /// The link that is being opened.
+  package let link: DeliveryID?
+  /// Whether the services refused the session.
+  package let isRefused: Bool
 
-  package init(person: PersonID?, maySwitch: Bool) {
-    self.person = person
-    self.maySwitch = maySwitch
+  package init(person: PersonID?, link: DeliveryID? = nil, isRefused: Bool = false) {
+    (self.person, self.link, self.isRefused) = (person, link, isRefused)
   }
+
+  /// Whether the visible organization may be activated at the services.
+  var maySwitch: Bool { person != nil && link == nil && !isRefused }
 }
 
 /// A message to ``OrganizationFlow``.

@@ -223,7 +223,7 @@ final class ScenarioRunner {
     try await askSignIn { landfall in
       // A server's mail cannot be read here, so the given code belongs to an earlier request.
       guard typed == nil || folder.outbox != nil && folder.mailedCodes(email).isEmpty else {
-        return await landfall.signIn(.submitCode(typed ?? ""))
+        return await landfall.signIn(.submitCode(typed ?? "", for: address))
       }
       let step = await landfall.signIn(.requestCode(for: address))
       guard let code = typed ?? folder.mailedCodes(email).first else { return step }

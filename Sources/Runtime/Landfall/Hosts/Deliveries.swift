@@ -9,7 +9,6 @@ import LandfallParsing
 final class Deliveries {
   private var records: [DeliveryID: DeliveryRecord] = [:]
   private var finished: [DeliveryID] = []
-  private var ledger = DeliveryLedger()
   private var last = 0
   private let app: AppDefinition
   private let bus: NotificationBus<AppEvent>
@@ -67,11 +66,6 @@ final class Deliveries {
       record.id > source.id && (!waited || !record.isInternal)
         && (record.opened != nil || record.hasOwnDestination)
     }.map(\.id).max()
-  }
-
-  /// Notes the platform's ID of a delivery, and returns why it is not opened; `nil` if the ID is new.
-  func refusal(of messageID: String?) -> LinkIgnoredReason? {
-    ledger.note(messageID) ? nil : .alreadyDelivered
   }
 
   /// Returns a link with its secrets marked, so that no text shows them.

@@ -26,8 +26,6 @@ final class SignInHost {
     fileprivate var code: SignInCode?
     fileprivate var external: (@Sendable () async throws(ServiceError) -> IssuedSession)?
     fileprivate var browser: Authorization?
-    /// The credential from a link.
-    fileprivate var credential: SignInCredential?
   }
 
   private var credentials: [CredentialID: SignInCredential] = [:]
@@ -59,24 +57,11 @@ final class SignInHost {
 
   // MARK: Secrets
 
-  /// Returns the secrets that an effect needs, once.
+  /// Returns the secrets that a call needs, once.
   ///
   /// The proof of a registration is kept while its browser is awaited.
-  private func secrets(for effect: SessionEffect) -> Secrets {
+  private func secrets(for step: SignInAttempt.Effect) -> Secrets {
     var secrets = Secrets()
-    switch effect {
-    case .signIn(let step): take(for: step, &secrets)
-    case .preview(let credential, _): secrets.credential = credentials[credential]
-    case .redeem(let credential, _):
-      secrets.credential = credentials.removeValue(forKey: credential)
-    case .dropCredential, .dropBrowser, .dropBrowserCode, .read, .use, .write, .replace, .forget,
-      .end, .renew, .revoke, .quarantine, .schedule, .stop, .probe, .report, .post:
-      break
-    }
-    return secrets
-  }
-
-  private func take(for step: SignInAttempt.Effect, _ secrets: inout Secrets) {
     switch step {
     case .redeem: swap(&secrets.code, &code)
     case .startExternal: swap(&secrets.external, &external)
@@ -89,6 +74,7 @@ final class SignInHost {
       .announceFailed, .reportClockSkew, .previewLink, .redeemLink, .store, .revoke:
       break
     }
+    return secrets
   }
 
   private func keep(_ credential: SignInCredential) -> CredentialID {
@@ -112,22 +98,16 @@ final class SignInHost {
     switch action {
     case .requestCode where calls is NoSignIn: return .step(.failed(.methodUnavailable))
     case .requestCode(let text):
-      do {
-        let address = try EmailAddress(typed: text)
-        if case .emailCode(_, .enteringCode(let entry)) = session.signIn.step,
-          entry.address == address
-        {
-          return .message(.signIn(.resendAsked(now: now)))
-        }
-        let method = app.signIn.first { $0.kind == .emailCode }?.id ?? "email"
-        return .message(.signIn(.addressEntered(address, method: method, now: now)))
-      } catch {
-        return .step(.failed(.malformedAddress(error)))
+      return entering(text, in: session, again: .resendAsked(now: now)) {
+        .addressEntered($0, method: $1, now: now)
       }
-    case .submitCode(let text):
-      guard let code = SignInCode(text) else { return .step(.failed(.malformedCode)) }
-      self.code = code
-      return .message(.signIn(.codeEntered))
+    case .submitCode(let text, for: let address):
+      code = SignInCode(text)
+      guard code != nil else { return .step(.failed(.malformedCode)) }
+      guard let address else { return .message(.signIn(.codeEntered)) }
+      return entering(address, in: session, again: .codeEntered) {
+        .earlierCodeEntered($0, method: $1, now: now)
+      }
     case .requestLink(let text):
       guard let methods else { return .step(.failed(.methodUnavailable)) }
       do {
@@ -154,6 +134,22 @@ final class SignInHost {
       }
       return .message(.methodLeft)
     case .cancel: return .message(.methodLeft)
+    }
+  }
+
+  /// Begins with an address: with `again` if the person enters its code already.
+  private func entering(
+    _ text: String, in session: SessionFlow, again: SignInAttempt.Event,
+    _ event: (EmailAddress, SignInMethodID) -> SignInAttempt.Event
+  ) -> Beginning {
+    do {
+      let address = try EmailAddress(typed: text)
+      let method = app.signIn.first { $0.kind == .emailCode }?.id ?? "email"
+      let entry: CodeEntry? =
+        if case .emailCode(_, .enteringCode(let entry)) = session.signIn.step { entry } else { nil }
+      return .message(.signIn(entry?.address == address ? again : event(address, method)))
+    } catch {
+      return .step(.failed(.malformedAddress(error)))
     }
   }
 
@@ -188,11 +184,19 @@ final class SignInHost {
   /// - Parameter flow: Returns the current session flow.
   func plan(for effect: SessionEffect, _ flow: @escaping () -> SessionFlow) -> Plan {
     switch effect {
-    case .signIn, .preview, .redeem:
-      let secrets = secrets(for: effect)
+    case .signIn(let step):
+      let secrets = secrets(for: step)
       func body() async -> Message? {
-        await answer(to: effect, secrets, flow).map(Message.session)
+        await call(step, secrets, flow).map { .session(.signIn($0)) }
       }
+      return .sessionWork(Work(body))
+    case .preview(let credential, let request):
+      let credential = credentials[credential]
+      func body() async -> Message? { .session(.signIn(await preview(credential, request))) }
+      return .sessionWork(Work(body))
+    case .redeem(let credential, let request):
+      let credential = credentials.removeValue(forKey: credential)
+      func body() async -> Message? { .session(.signIn(await redeem(credential, request))) }
       return .sessionWork(Work(body))
     case .dropCredential(let credential): credentials[credential] = nil
     case .dropBrowser: browser = nil
@@ -202,19 +206,6 @@ final class SignInHost {
       return sessions.plan(for: effect, flow)
     }
     return .done
-  }
-
-  private func answer(
-    to effect: SessionEffect, _ secrets: Secrets, _ flow: () -> SessionFlow
-  ) async -> SessionMessage? {
-    switch effect {
-    case .signIn(let step): await call(step, secrets, flow).map(SessionMessage.signIn)
-    case .preview(_, let request): .signIn(await preview(secrets.credential, request))
-    case .redeem(_, let request): .signIn(await redeem(secrets.credential, request))
-    case .dropCredential, .dropBrowser, .dropBrowserCode, .read, .use, .write, .replace, .forget,
-      .end, .renew, .revoke, .quarantine, .schedule, .stop, .probe, .report, .post:
-      nil
-    }
   }
 
   private func call(

@@ -1,6 +1,7 @@
 import LandfallAppCore
 public import LandfallDomain
 package import LandfallNotifications
+import LandfallStrictJSON
 
 /// The outcome of a link, with the states and events that led to it.
 public struct LinkReport: Hashable, Sendable {
@@ -56,11 +57,12 @@ extension LinkReport: CustomStringConvertible {
 }
 
 extension Outcome {
-  /// Returns a link and its outcome in one line, with the reason and the offset if there is one.
+  /// Returns a link and its outcome in one line, with the reason and the offset if there is one, and
+  /// with hidden characters made visible.
   func line(of link: LinkText, or refusal: RuleRefusal? = nil) -> String {
     var reason = logReason ?? refusal?.code
     if case .invalidLink(let error) = self { reason = error.description }
-    return "\(link): \(name)" + (reason.map { " (\($0))" } ?? "")
+    return HiddenCharacters.visible("\(link): \(name)" + (reason.map { " (\($0))" } ?? ""))
   }
 }
 

@@ -340,9 +340,11 @@ final class AppLoop {
       link, channel, isInternal: isInternal, isCold: isStarting, place: place)
     hosts.texts.retry()
     if !isInternal { post(.linkReceived(record.link, channel), record.id, in: app) }
-    let message =
-      isInternal ? Message.linkReceivedInApp(record.id) : .link(.linkReceived(record.id))
-    return receive(record.id, messageID, message, in: app)
+    if let id = messageID.flatMap({ MessageID(bounded: $0) }) {
+      return receive(record.id, .notification(.linkReceived(record.id, id)), in: app)
+    }
+    guard isInternal else { return receive(record.id, .link(.linkReceived(record.id)), in: app) }
+    return receive(record.id, .linkReceivedInApp(record.id), in: app)
   }
 
   /// Takes a tap on a notification.
@@ -354,14 +356,14 @@ final class AppLoop {
     hosts.texts.retry()
     let facts = tap.reading.map { NotificationFacts($0) }
     let message = NotificationMessage.tapped(record.id, tap.state, facts, arrival: arrival)
-    return receive(record.id, nil, .notification(message), in: app)
+    return receive(record.id, .notification(message), in: app)
   }
 
   private func receive(
-    _ id: DeliveryID, _ messageID: String?, _ message: Message, in app: isolated Landfall
+    _ id: DeliveryID, _ message: Message, in app: isolated Landfall
   ) -> OpenedLink {
-    let refusal = work.isClosing ? .forgotten : hosts.deliveries.refusal(of: messageID)
-    handle(refusal.map { .link(.linkResolved(id, .ignored($0), target: nil)) } ?? message, in: app)
+    let refusal = Message.link(.linkResolved(id, .ignored(.forgotten), target: nil))
+    handle(work.isClosing ? refusal : message, in: app)
     return OpenedLink(id: id, app: app)
   }
 

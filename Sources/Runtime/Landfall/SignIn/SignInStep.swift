@@ -114,7 +114,10 @@ public enum SignInAction: Sendable {
   /// The result is the same for known and unknown addresses.
   case requestCode(for: String)
   /// Submit the code that the person typed; characters that are not digits are ignored.
-  case submitCode(String)
+  ///
+  /// With its address, a code also works if an earlier process requested it: the system may end the
+  /// app while the person reads their mail.
+  case submitCode(String, for: String? = nil)
   /// Request a sign-in link by e-mail.
   ///
   /// The result is the same for known and unknown addresses.

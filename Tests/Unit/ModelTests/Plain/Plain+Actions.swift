@@ -201,6 +201,7 @@ extension Plain {
     moved()
     lastRun += 1
     switchRun = lastRun
+    tripBeforeChoice = trip?.number
     ask(.switching(number, role: nil, run: lastRun, who))
   }
 

@@ -111,6 +111,7 @@ extension Plain {
         return goThere()
       }
     } else if roles.isEmpty, trip.place == .home {
+      overtakeChoice()
       if organization != nil { leaveOrganizations() }
       place(Card(place: .outside, data: Data(isLoaded: true)), isInApp: false)
       return (waiting, expects, self.trip) = (nil, false, nil)
@@ -187,6 +188,7 @@ extension Plain {
   mutating func land() {
     guard let trip else { return }
     homeRun += 1
+    overtakeChoice()
     if let wanted = trip.wanted ?? (isOutdated ? trip.organization : nil) {
       isOutdated = false
       if wanted != organization {
@@ -204,6 +206,9 @@ extension Plain {
     if look == .screen { fill(trip.failed ? .offline : nil) }
     (waiting, expects, self.trip) = (nil, false, nil)
   }
+
+  /// A link that was opened after the person chose an organization replaces that choice.
+  private mutating func overtakeChoice() { if trip?.number != tripBeforeChoice { switchRun = 0 } }
 
   /// Puts a screen on its tab's stack above its parents, or outside the tabs.
   mutating func place(_ card: Card, isInApp: Bool) {

@@ -135,6 +135,8 @@ struct Plain {
   var held: Trip?
   var fallbackRun = 0, homeRun = 0, switchRun = 0, lastRun = 0, lastTrip = 0
   var hasFallback = false
+  /// The link in flight when the person chose an organization.
+  var tripBeforeChoice: Int?
   /// The organization that this process requested last.
   var reported: Int?
   /// The memberships that the person saw last.
