@@ -59,9 +59,6 @@ public actor Landfall {
     loop = AppLoop(core, hosts, configuration)
     hosts.services.caller = { [unowned loop] in loop.core.session.owner }
     hosts.services.renew = { [weak self] in await self?.renewSession() ?? false }
-    hosts.ruleLinks.receive = { [weak self] ruleLink, event, owner in
-      Task { await self?.take(ruleLink, event, for: owner) }
-    }
   }
 
   /// The executor of the host.
@@ -107,7 +104,10 @@ public actor Landfall {
   /// Reads the session and opens waiting links.
   ///
   /// Returns when the first screen is visible, or a waiting link has ended.
-  public func start() async {
+  public func start() async { await start(waits: true) }
+
+  /// Starts the app; without `waits`, returns when it is known who is signed in.
+  package func start(waits: Bool) async {
     guard !loop.work.isClosing else { return }
     setHandling(ofSignInLinks: true)
     handle(.session(.reachabilityAsked))
@@ -123,10 +123,16 @@ public actor Landfall {
     handle(.link(.becameReady))
     // A waiting link uses the session that was just read: a cold start reads it once (DL-B04).
     if !loop.core.linkFlow.isOpening { handle(.session(.startEnded)) }
-    await loop.finishFirstScreen()
-    if let waiting = loop.core.linkFlow.delivery { _ = await report(of: waiting) }
-    loop.runAfterOutcome(in: self)
-    loop.cleanUpShares(in: self)
+    func body() async -> Message? {
+      await loop.finishFirstScreen()
+      if let waiting = loop.core.linkFlow.delivery { _ = await report(of: waiting) }
+      loop.runAfterOutcome(in: self)
+      loop.cleanUpShares(in: self)
+      return nil
+    }
+    let work = Work(body)
+    loop.start(work, in: self)
+    if waits { await loop.work.finish(work) }
   }
 
   /// Reads whether a person is signed in, as a link does.
@@ -140,12 +146,16 @@ public actor Landfall {
     return status
   }
 
-  /// Waits until all deferred work of a link is done; call it last in a process that ends.
+  /// Waits until nothing is left of what was begun: links, loads, actions, and writes.
+  ///
+  /// Call it last in a process that ends. It waits as long as your services do.
   public func drain() async {
-    await loop.finishDeferredWork()
-    loop.writeCache(in: self)
-    for lane in Lane.allCases { await loop.work.finish(lane) }
+    await loop.work.wait { self.loop.work.isIdle }
+    await finishWrites()
   }
+
+  /// Waits until everything is written, and until the session's work after a link is done.
+  package func finishWrites() async { await loop.finishWrites(in: self) }
 
   /// Ends all links, writes what waits, ends all streams, and frees the folder.
   ///
@@ -153,7 +163,7 @@ public actor Landfall {
   public func close() async {
     loop.work.beginClosing()
     hosts.deliveries.close()
-    await drain()
+    await finishWrites()
     loop.close()
     watchers.end()
   }
@@ -319,14 +329,11 @@ public actor Landfall {
   /// Lets the sign-in and the screens handle the links of their rules, or leaves these to other
   /// subscribers.
   package func setHandling(ofSignInLinks: Bool? = nil, ofScreenLinks: Bool? = nil) {
-    if ofSignInLinks == true {
-      hosts.ruleLinks.openSignIn { [weak self] ruleLink, delivery in
-        Task { await self?.take(ruleLink, delivery) }
-      }
-    }
+    if ofSignInLinks == true { hosts.ruleLinks.openSignIn() }
     if ofSignInLinks == false { hosts.ruleLinks.closeSignIn() }
     hosts.ruleLinks.isOpenToScreens = ofScreenLinks ?? hosts.ruleLinks.isOpenToScreens
     loop.noteRuleHandlers()
+    loop.takeRuleLinks(in: self)
   }
 
   /// Waits for the outcome of a delivery.
@@ -342,7 +349,6 @@ public actor Landfall {
   /// Waits for what a screen opened for a link of a rule; `nil` if no screen has handled it.
   package func opened(by ruleLink: DeliveryID) async -> LinkReport? {
     await loop.finishFirstScreen()
-    await loop.work.wait { self.hosts.ruleLinks.isReadByScreens }
     return if let id = hosts.deliveries[ruleLink]?.opened { await report(of: id) } else { nil }
   }
 
@@ -376,15 +382,6 @@ public actor Landfall {
   private func renewSession() async -> Bool {
     guard let refused = loop.core.session.token else { return false }
     return await ask { .session(.renewalAsked(refused, $0)) } == .holds(true)
-  }
-
-  private func take(_ ruleLink: RuleLink, _ event: AppEvent, for owner: RuleLinks.Owner) {
-    loop.take(ruleLink, event, for: owner, in: self)
-  }
-
-  private func take(_ ruleLink: RuleLink, _ delivery: DeliveryID?) async {
-    if let run = loop.take(ruleLink, delivery, in: self) { await loop.finish(run) }
-    loop.work.check()
   }
 
   /// Takes the message of a timer.

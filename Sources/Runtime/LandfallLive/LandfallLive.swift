@@ -13,6 +13,9 @@ public import LandfallSodium
 extension Landfall {
   /// Creates and starts an app on this device, with everything that it keeps in files.
   ///
+  /// Returns when it is known who is signed in. The first screen loads meanwhile, as the snapshots
+  /// show; ``Landfall/settledSnapshot()`` waits for it.
+  ///
   /// ```swift
   /// let app = try await Landfall.live(LarderApp.self, services: Services(MyKitchen()))
   /// ```
@@ -35,7 +38,7 @@ extension Landfall {
     change(&configuration)
     let landfall = try Landfall(app: app.definition, configuration)
     try Running.add(landfall, on: home)
-    await landfall.start()
+    await landfall.start(waits: false)
     return landfall
   }
 }

@@ -165,7 +165,7 @@ extension RouteGenerator {
       return Call.Input(
         name: input.name, label: SwiftNames.member(input.name),
         type: argument?.valueType ?? "String", isRequired: argument?.isOptional == false,
-        read: argument?.read(text, nestedIn: "Route.") ?? text,
+        read: argument?.read(text, nestedIn: "\(typeName).Route.") ?? text,
         words: argument?.words)
     }
     let item = app.items.first { $0.contracts.contains(content.contract) }

@@ -267,6 +267,67 @@ struct LifecycleTests {
     }
   }
 
+  @Test("An app can be used before the services of its first screen answer")
+  func slowFirstScreen() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let landfall = device.landfall
+      device.services.isHeldBack = true
+      await landfall.start(waits: false)
+      #expect(await landfall.snapshot.person?.id == "ada")
+      #expect(await landfall.snapshot.path == nil)
+      device.services.release()
+      await executor.idle()
+      #expect(await landfall.snapshot.path == "/app/acme-corp")
+    }
+  }
+
+  @Test("Draining waits for links and loads")
+  func drained() async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      let landfall = device.landfall
+      device.services.isHeldBack = true
+      let link = await landfall.open("docodego://app/acme-corp/teams")
+      let isDone = Locked(false)
+      host.begin { _ in
+        await landfall.drain()
+        isDone.withLock { $0 = true }
+      }
+      await executor.idle()
+      #expect(!isDone.withLock { $0 })
+      device.services.release()
+      await executor.idle()
+      #expect(isDone.withLock { $0 })
+      #expect(await landfall.finishedReport(of: link.id)?.outcome == .landed)
+    }
+  }
+
+  @Test("A session that arrives after the app was closed, or is over already, ends at the services")
+  func uselessSessions() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      let landfall = device.landfall
+      await landfall.start()
+      _ = await landfall.signIn(.requestCode(for: "ada@acme.test"))
+      device.services.lifetime = .zero
+      #expect(await landfall.signIn(.submitCode("123456")) == .failed(.service(.malformed)))
+      #expect(device.services.revokedTokens == ["ada"])
+      #expect(try await device.kept() == nil)
+
+      device.services.lifetime = Limits.sessionLifetime
+      device.services.isSignInHeldBack = true
+      host.begin { _ in _ = await landfall.signIn(.submitCode("123456")) }
+      await executor.idle()
+      await landfall.close()
+      device.services.release()
+      await executor.idle()
+      #expect(device.services.revokedTokens == ["ada", "ada"])
+      #expect(try await device.kept() == nil)
+    }
+  }
+
   @Test(
     "A link sets a damaged store aside, and never an intact one of another home",
     arguments: SecureStoreError.Damage.allCases)

@@ -61,14 +61,14 @@ struct ScreenLinkTests {
     }
   }
 
-  @Test("A screen that closes before its turn leaves the link to the next one")
+  @Test("A link that no screen handles waits for the next one that does")
   func gone() async throws {
     try await onLoop { host, executor in
       let device = try Self.device(on: host)
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      let id = await device.landfall.open("expchg://c/EVSE-1").id
       await device.landfall.setHandling(ofScreenLinks: false)
+      let id = await device.landfall.open("expchg://c/EVSE-1").id
       await executor.idle()
       #expect(!device.names.contains("link-handled"))
       #expect(device.landfall.bus.keptCount == 1)

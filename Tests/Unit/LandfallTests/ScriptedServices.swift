@@ -33,6 +33,8 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   var refreshFailure: ServiceError?
   var activationFailure: ServiceError?
   var refreshAge: Duration = .zero
+  /// How long a new session is valid.
+  var lifetime = Limits.sessionLifetime
   /// The contracts without an item.
   var missing: Set<String> = []
   /// The answer for them.
@@ -69,7 +71,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     let now = clock.now().timestamp
     return IssuedSession(
       token: SessionToken(SecretBytes(copying: Array(name.utf8))), person: Self.person(name),
-      refreshedAt: now, expiresAt: SessionLifetime.expiry(from: now), serverTime: now)
+      refreshedAt: now, expiresAt: now + lifetime, serverTime: now)
   }
 
   /// Releases the delayed answers.

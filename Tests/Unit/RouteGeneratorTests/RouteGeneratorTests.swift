@@ -43,6 +43,8 @@ struct RouteGeneratorTests {
       "func note(id: Int) async throws(ServiceError) -> Item",
       "func kind(id: Route.KindN) async throws(ServiceError) -> Item",
       "return try await self.notes(text: value0, after: request.cursor)",
+      // An extension of a nested protocol does not see the types next to it.
+      "\(RouteGenerator(app([])).typeName).Route.KindN(rawValue: $0)",
       #"guard let value0 = request.inputs.first(named: "id").flatMap({ Int($0) }) else { throw .notFound }"#,
     ] {
       #expect(text.contains(line), "\(line)")

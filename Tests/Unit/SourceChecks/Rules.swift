@@ -14,7 +14,7 @@ enum Rules {
   static let lockFile = "Sources/Runtime/NotificationBus/Lock.swift"
 
   static let all: [Rule] = [
-    imports, clocks, tasks, work, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive, length,
+    imports, clocks, tasks, loop, work, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive, length,
     names,
     unchecked, escapes,
     ScreenWords.rule,
@@ -73,6 +73,11 @@ enum Rules {
     #"\bTask\s*(\(|\{|<)|\bTask\.(detached|immediate|sleep)\b|with(Throwing)?(Discarding)?TaskGroup"#
       + #"|^(?!.*\bfunc sleep\().*\b(u|nano)?sleep\("#, in: isLow)
 
+  /// One place starts, stops and counts the work of the app (decision 0027).
+  static let loop = Rule.forbids(
+    "task outside WorkQueue", #"\bTask\s*(\(|\{|<)|\bTask\.(detached|immediate)\b|with\w*TaskGroup"#
+  ) { $0.module == "Landfall" && $0.name != "WorkQueue.swift" }
+
   /// Swift 6.3 runs the closure outside the actor (decision 0034).
   static let work = Rule.forbids(
     "closure as the body of work", #"(^|[(=,]|\breturn)\s*Work(\(.*\))?\s*\{|\basking\s*(\(\s*)?\{"#
@@ -111,8 +116,9 @@ enum Rules {
   ) { file in
     guard portableModules.contains(file.module) else { return false }
     let stem = file.name.dropLast(".swift".count)
-    return file.path.contains("LinkFlow") || stem.hasSuffix("SignIn")
-      || stem.contains("AppPhase") || stem.hasSuffix("StateMachine") || stem == "ItemDetail"
+    return file.module == "AppCore" || ["Flow", "AppPhase", "PagedList"].contains(where: stem.contains)
+      || ["/Flow/", "/LinkFlow/", "/Auth/SignIn/"].contains(where: file.path.contains)
+      || stem.hasSuffix("StateMachine") || stem == "ItemDetail"
   }
 
   /// The files with unchecked code: memory that is wiped, locks, the compiled trie.

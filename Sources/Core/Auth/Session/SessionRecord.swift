@@ -97,12 +97,18 @@ package struct SessionRecord: Sendable {
       let refreshedAt = root["refreshedAt"]?.int, let expiresAt = root["expiresAt"]?.int
     else { throw .malformed }
     if localeNode.string == nil, localeNode.value != .null { throw .malformed }
-    guard !id.isEmpty, refreshedAt < expiresAt else { throw .inconsistent }
     self.init(
       token: SessionToken(text.token),
       person: Person(id: PersonID(id), email: email, name: name, locale: localeNode.string),
       refreshedAt: Timestamp(milliseconds: Int64(refreshedAt)),
       expiresAt: Timestamp(milliseconds: Int64(expiresAt)))
+    guard isConsistent else { throw .inconsistent }
+  }
+
+  /// Whether the session has a person, a token, and a time during which it is valid.
+  package var isConsistent: Bool {
+    !person.id.text.isEmpty && refreshedAt < expiresAt
+      && 1...Self.maximumTokenBytes ~= token.secret.count
   }
 
   private static func names(_ node: JSONNode) -> [String]? { node.object?.map { $0.name } }

@@ -31,7 +31,10 @@ extension PhoneView {
       form = SignInForm()
       return
     }
-    form.follow(isBrowserAwaited: viewModel.snapshot.browserURL != nil)
+    let snapshot = viewModel.snapshot
+    // While what the browser returned is exchanged, the browser may still have to be awaited again.
+    let isExchanging = form.entry == .callback && snapshot.signInStep == .working
+    form.follow(isBrowserAwaited: snapshot.browserURL != nil || isExchanging)
   }
 
   func pressOnSignIn(_ key: KeyPress) {

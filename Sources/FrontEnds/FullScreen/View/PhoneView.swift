@@ -104,7 +104,7 @@ package final class PhoneView: @unchecked Sendable {
       }
     }
     viewModel.stop()
-    await host.landfall?.drain()
+    await host.landfall?.finishWrites()
   }
 
   /// The next time at which the loop has work without an event.

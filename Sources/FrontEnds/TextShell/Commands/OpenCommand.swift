@@ -97,7 +97,7 @@ extension CommandDefinition {
       let other = needsPerson && isGuest ? ", or sign in first" : ""
       context.note("      stay in one process with 'textshell shell'" + other)
     }
-    await landfall.drain()
+    await landfall.finishWrites()
     return ExitCode(report, opened: opened)
   }
 }

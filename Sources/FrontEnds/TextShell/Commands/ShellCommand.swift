@@ -71,7 +71,7 @@ extension CommandDefinition {
   private static func end(
     _ environment: AppEnvironment, _ ending: ExitCode, _ context: CommandContext
   ) async -> ExitCode {
-    await environment.landfall?.drain()
+    await environment.landfall?.finishWrites()
     let isKept = noteLoss(of: environment, context)
     return ending == .success && !isKept ? .inputOutput : ending
   }

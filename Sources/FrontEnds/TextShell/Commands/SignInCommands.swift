@@ -155,7 +155,7 @@ extension CommandDefinition {
           context.noteTrouble(of: environment)
           throw error
         }
-        await landfall.drain()
+        await landfall.finishWrites()
         if context.isJSON, let person = await landfall.snapshot.person {
           context.print([ReportJSON.text(signedIn: person)])
         }

@@ -9,15 +9,18 @@ import LandfallNotificationBus
 /// the session is known, it waits (ROUTE-R03).
 final class RuleLinks {
   /// The screen that handles a rule while it is in the tabs.
-  struct Owner: Equatable, Sendable {
+  struct Owner: Sendable {
     let screen: RouteID
     let handler: RuleHandler
-    /// The number of the owner; an earlier owner of the same rule has another one.
-    let number: Int
     /// The first delivery after the screen came into the tabs.
     let since: DeliveryID
-    /// The number of sign-outs when the screen came into the tabs.
-    let signOuts: Int
+  }
+
+  /// A link that was passed to a screen, or to the sign-in if there is no owner.
+  struct Passed: Sendable {
+    let ruleLink: RuleLink
+    let event: AppEvent
+    let owner: Owner?
   }
 
   private let rules: [LinkRule]
@@ -29,17 +32,12 @@ final class RuleLinks {
 
   private var waiting: [(event: AppEvent, ruleLink: RuleLink)] = []
   private var owners: [RuleID: (owner: Owner, subscription: Subscription)] = [:]
-  private var lastOwner = 0
   private var signIn: Subscription?
-  /// The number of sign-in links that were received and not read yet.
-  private let signInUnread = Locked(0)
-  /// The number of links that were passed to a screen and not read yet.
-  private let screensUnread = Locked(0)
+  /// The links that the loop has not taken yet.
+  private let passed = Locked<[Passed]>([])
 
   /// Whether the screens handle the links of their rules.
   var isOpenToScreens = true
-  /// Takes a link for a screen; it is called on the thread that posts the link.
-  var receive: @Sendable (RuleLink, AppEvent, Owner) -> Void = { _, _, _ in }
 
   init(
     _ app: AppDefinition, withSignIn: Bool, _ clock: any Timekeeper,
@@ -88,13 +86,22 @@ final class RuleLinks {
       if case .refused = AppPhase.answer(rule.requirement, in: phase) { true } else { false }
     }
     // A subscriber empties the slots; this one ignores the messages.
-    subscribe(to: closed.map { $0.id }) { _, _ in }.cancel()
+    let now = clock.now().instant
+    Self.subscribe(to: closed.map { $0.id }, on: bus, at: now) { _, _ in }.cancel()
   }
 
-  private func subscribe(
-    to rules: [RuleID], _ receive: @escaping @Sendable (RuleLink, AppEvent) -> Void
-  ) -> Subscription {
-    Self.subscribe(to: rules, on: bus, at: clock.now().instant, receive)
+  private func subscribe(to rules: [RuleID], for owner: Owner?) -> Subscription {
+    Self.subscribe(to: rules, on: bus, at: clock.now().instant) { [passed] ruleLink, event in
+      passed.withLock { $0.append(Passed(ruleLink: ruleLink, event: event, owner: owner)) }
+    }
+  }
+
+  /// Returns and removes the links that were passed to the sign-in or to screens.
+  func takePassed() -> [Passed] {
+    passed.withLock { passed in
+      defer { passed = [] }
+      return passed
+    }
   }
 
   /// Subscribes to the links of rules that no earlier subscriber receives.
@@ -110,22 +117,13 @@ final class RuleLinks {
   // MARK: Sign-in
 
   /// Subscribes the sign-in to the links of its methods.
-  func openSignIn(_ receive: @escaping @Sendable (RuleLink, DeliveryID?) -> Void) {
+  func openSignIn() {
     guard signIn == nil, !signInRules.isEmpty else { return }
-    signIn = subscribe(to: signInRules) { [signInUnread] ruleLink, event in
-      signInUnread.withLock { $0 += 1 }
-      receive(ruleLink, event.delivery)
-    }
+    signIn = subscribe(to: signInRules, for: nil)
   }
 
   /// Lets other subscribers handle the links of the sign-in.
   func closeSignIn() { signIn = nil }
-
-  /// Records that the sign-in has read a link.
-  func readBySignIn() { signInUnread.withLock { $0 -= 1 } }
-
-  /// Whether the sign-in has read all links that it received.
-  var isReadBySignIn: Bool { signInUnread.withLock { $0 } == 0 }
 
   // MARK: Screens
 
@@ -138,7 +136,7 @@ final class RuleLinks {
   /// Subscribes the screens that were added to the tabs, and cancels those that were removed.
   ///
   /// - Parameter isInTabs: Returns whether the person can see a screen or go back to it.
-  func noteOwners(signOuts: Int, isInTabs: (RouteID) -> Bool) {
+  func noteOwners(isInTabs: (RouteID) -> Bool) {
     for (screen, handler) in handlers {
       let isInTabs = isOpenToScreens && isInTabs(screen)
       guard isInTabs != (owners[handler.rule] != nil) else { continue }
@@ -146,15 +144,8 @@ final class RuleLinks {
         owners.removeValue(forKey: handler.rule)?.subscription.cancel()
         continue
       }
-      lastOwner += 1
-      let owner = Owner(
-        screen: screen, handler: handler, number: lastOwner, since: deliveries.next,
-        signOuts: signOuts)
-      let subscription = subscribe(to: [handler.rule]) { [screensUnread, receive] ruleLink, event in
-        screensUnread.withLock { $0 += 1 }
-        receive(ruleLink, event, owner)
-      }
-      owners[handler.rule] = (owner, subscription)
+      let owner = Owner(screen: screen, handler: handler, since: deliveries.next)
+      owners[handler.rule] = (owner, subscribe(to: [handler.rule], for: owner))
     }
   }
 
@@ -164,17 +155,6 @@ final class RuleLinks {
     guard isOpenToScreens, !signInRules.contains(rule) else { return nil }
     return handlers.first { $0.handler.rule == rule && isInTabs($0.screen) }?.handler
   }
-
-  /// Records that a screen has read a link.
-  ///
-  /// - Returns: Whether the screen still handles the rule.
-  func read(by owner: Owner) -> Bool {
-    screensUnread.withLock { $0 -= 1 }
-    return owners[owner.handler.rule]?.owner == owner
-  }
-
-  /// Whether the screens have read all links that they received.
-  var isReadByScreens: Bool { screensUnread.withLock { $0 } == 0 }
 }
 
 /// The error for a link rule that the app does not declare.

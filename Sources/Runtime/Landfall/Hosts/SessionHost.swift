@@ -342,7 +342,7 @@ final class SessionHost {
   }
 
   /// Revokes a session at the services; a failure is posted and changes nothing here.
-  private func revoke(_ session: SessionID) async {
+  func revoke(_ session: SessionID) async {
     guard let token = token(session) else { return }
     do {
       try await calls.revoke(token)
@@ -351,10 +351,20 @@ final class SessionHost {
     }
   }
 
+  /// Revokes the session that a message brings after the app was closed: no other process knows it.
+  func revokeUnused(_ message: Message?) async {
+    switch message {
+    case .session(.signIn(.sessionIssued(let new, _, _))): await revoke(new.id)
+    case .session(.renewed(.success(let new), let old)) where new != old: await revoke(new)
+    default: break
+    }
+  }
+
   private func renew(_ session: SessionID) async -> Result<SessionID, ServiceError> {
     guard let token = token(session) else { return .failure(.unauthorized) }
     do {
-      return .success(keep(try await calls.refresh(token)).id)
+      let new = try await calls.refresh(token)
+      return SessionRecord(new).isConsistent ? .success(keep(new).id) : .failure(.malformed)
     } catch {
       return .failure(error)
     }

@@ -222,7 +222,7 @@ final class SignInHost {
     case .redeem(let address, let request):
       guard let code = secrets.code else { return nil }
       do {
-        return issued(try await calls.redeem(code, for: address), request)
+        return await issued(try await calls.redeem(code, for: address), request)
       } catch {
         return .refused(error, request: request)
       }
@@ -231,7 +231,8 @@ final class SignInHost {
         return .externalFailed(.unavailable, request: request)
       }
       do {
-        return issued(try await obtain(), request)
+        let failure = SignInAttempt.Event.externalFailed(.malformed, request: request)
+        return await issued(try await obtain(), request, otherwise: failure)
       } catch {
         return .externalFailed(error, request: request)
       }
@@ -245,8 +246,16 @@ final class SignInHost {
     }
   }
 
-  private func issued(_ session: IssuedSession, _ request: Int) -> SignInAttempt.Event {
-    .sessionIssued(sessions.keep(session), now: clock.now().timestamp, request: request)
+  /// Keeps a session, or ends one that could not be read again from the store.
+  private func issued(
+    _ session: IssuedSession, _ request: Int, otherwise failure: SignInAttempt.Event? = nil
+  ) async -> SignInAttempt.Event {
+    let new = sessions.keep(session)
+    guard SessionRecord(session).isConsistent else {
+      await sessions.revoke(new.id)
+      return failure ?? .refused(.service(.malformed), request: request)
+    }
+    return .sessionIssued(new, now: clock.now().timestamp, request: request)
   }
 
   /// Determines the URL for the browser.
@@ -352,11 +361,11 @@ final class SignInHost {
     let key = IdempotencyKey(methods.cryptography)
     do throws(SignInRefusal) {
       do throws(SignInRefusal) {
-        return issued(try await methods.calls.redeem(credential, key: key), request)
+        return await issued(try await methods.calls.redeem(credential, key: key), request)
       } catch SignInRefusal.service(.timeout) {
         // The session may exist although the answer was lost: retry once with the same idempotency
         // key.
-        return issued(try await methods.calls.redeem(credential, key: key), request)
+        return await issued(try await methods.calls.redeem(credential, key: key), request)
       }
     } catch {
       return .refused(error, request: request)

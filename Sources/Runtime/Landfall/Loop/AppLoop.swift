@@ -57,6 +57,7 @@ final class AppLoop {
       }
       feed(message)
       for effect in effects { execute(effect, for: cause, in: app) }
+      takeRuleLinks(in: app)
       if let before, before == look { continue }
       if case .screen(.scrolled) = message, effects.isEmpty { continue }
       owesSnapshot = true
@@ -105,6 +106,7 @@ final class AppLoop {
     owesSnapshot = isHandling
     guard !isHandling else { return }
     noteRuleHandlers()
+    takeRuleLinks(in: app)
     if isInUse {
       hosts.savedScreens.note(
         core.screen.revision, of: core.session.person, core.screen.screens)
@@ -118,7 +120,7 @@ final class AppLoop {
   func noteRuleHandlers() {
     guard hosts.ruleLinks.hasHandlers else { return }
     let tabs = core.session.isSignedIn ? core.screen.screens.tabsInUse : nil
-    hosts.ruleLinks.noteOwners(signOuts: core.session.signOuts) { tabs?.holds($0) == true }
+    hosts.ruleLinks.noteOwners { tabs?.holds($0) == true }
   }
 
   func saveScreens(in app: isolated Landfall) {
@@ -158,6 +160,7 @@ final class AppLoop {
   func post(_ kind: AppEvent.Kind, _ delivery: DeliveryID? = nil, in app: isolated Landfall) {
     let event = hosts.deliveries.post(kind, delivery)
     guard case .ruleMatched(let ruleLink) = kind else { return }
+    noteRuleHandlers()
     follow(hosts.ruleLinks.offer(event, ruleLink, in: core.session.phase), in: app)
   }
 
@@ -241,7 +244,7 @@ final class AppLoop {
 
   /// Waits until a sign-in does not continue by itself, and its link has ended.
   func finishSignIn() async {
-    await work.wait { self.hosts.ruleLinks.isReadBySignIn && self.core.session.isSignInSettled }
+    await work.wait { self.core.session.isSignInSettled }
     await work.finish(resumption)
   }
 
@@ -406,28 +409,17 @@ final class AppLoop {
     runAfterOutcome(in: app)
   }
 
-  /// Takes a link of a sign-in method; returns the run to wait for, if the link is accepted.
-  func take(_ ruleLink: RuleLink, _ delivery: DeliveryID?, in app: isolated Landfall) -> Run? {
-    hosts.ruleLinks.readBySignIn()
-    let message = hosts.signIn.read(ruleLink, delivery, in: core.session)
-    return message.map { run($0, in: app) }
-  }
-
-  /// Takes a link for a screen, and opens its destination as a link of its own.
-  func take(
-    _ ruleLink: RuleLink, _ event: AppEvent, for owner: RuleLinks.Owner, in app: isolated Landfall
-  ) {
-    let isOwner = hosts.ruleLinks.read(by: owner)
-    if owner.signOuts != core.session.signOuts {
-      // The person has signed out, or is signing out: the link is dropped.
-    } else if isOwner, core.session.isSignedIn {
-      open(ruleLink, for: owner, event.delivery, in: app)
-    } else {
-      // The screen was removed in the meantime: the link waits for the next one.
-      handle(.session(.expiryNoted), in: app)
-      follow(hosts.ruleLinks.offer(event, ruleLink, in: core.session.phase), in: app)
+  /// Takes the links of rules that were passed to the sign-in, or to screens, which open their
+  /// destination as a link of its own.
+  func takeRuleLinks(in app: isolated Landfall) {
+    for passed in hosts.ruleLinks.takePassed() {
+      let (ruleLink, event) = (passed.ruleLink, passed.event)
+      if let owner = passed.owner {
+        open(ruleLink, for: owner, event.delivery, in: app)
+      } else if let message = hosts.signIn.read(ruleLink, event.delivery, in: core.session) {
+        handle(.session(message), in: app)
+      }
     }
-    work.check()
   }
 
   private func open(
@@ -480,8 +472,12 @@ final class AppLoop {
     start(Work(in: .shares, body), in: app)
   }
 
-  /// Waits until the session's work after a link is done.
-  func finishDeferredWork() async { await requests.finish(Requests.deferredWork) }
+  /// Waits until everything is written, and until the session's work after a link is done.
+  func finishWrites(in app: isolated Landfall) async {
+    await requests.finish(Requests.deferredWork)
+    writeCache(in: app)
+    for lane in Lane.allCases { await work.finish(lane) }
+  }
 
   /// Ends all work, and the calls that wait.
   func close() {

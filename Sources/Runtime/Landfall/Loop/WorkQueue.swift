@@ -125,6 +125,7 @@ final class WorkQueue {
     work.task = Task {
       if let earlier { await finish(earlier) }
       let message = state == .closed ? nil : await work.body()
+      if state == .closed { await loop.hosts.session.revokeUnused(message) }
       loop.take(isNeeded(work) ? message : nil, for: cause, in: host)
       end(work)
     }
@@ -138,8 +139,12 @@ final class WorkQueue {
     }
   }
 
+  /// Whether all work has ended.
+  var isIdle: Bool { running.isEmpty }
+
   private func end(_ work: Work) {
     running.removeAll { $0 === work }
+    defer { check() }
     if let lane = work.lane, lanes[lane] === work { lanes[lane] = nil }
     work.task = nil
     work.body = { nil }  // It may own what owns the work.

@@ -45,7 +45,7 @@
         } else {
           context.print(["shown  notification \(number)  " + texts.text(key)])
         }
-        await landfall.drain()
+        await landfall.finishWrites()
         return .success
       }
     }

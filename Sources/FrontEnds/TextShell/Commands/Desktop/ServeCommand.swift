@@ -66,7 +66,7 @@
       }
       await instance.untilAsked()
       await instance.close()
-      await environment.landfall?.drain()
+      await environment.landfall?.finishWrites()
       context.report([NamedValue("event", "ended")])
       return .success
     }
