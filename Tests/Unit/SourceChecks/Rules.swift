@@ -14,10 +14,8 @@ enum Rules {
   static let lockFile = "Sources/Runtime/NotificationBus/Lock.swift"
 
   static let all: [Rule] = [
-    imports, clocks, tasks, loop, work, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive, length,
-    names,
-    unchecked, escapes,
-    ScreenWords.rule,
+    imports, clocks, tasks, loop, work, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive,
+    length, names, unchecked, escapes, ScreenWords.rule,
   ]
 
   private static func isLow(_ file: SourceFile) -> Bool { lowModules.contains(file.module) }
@@ -116,7 +114,8 @@ enum Rules {
   ) { file in
     guard portableModules.contains(file.module) else { return false }
     let stem = file.name.dropLast(".swift".count)
-    return file.module == "AppCore" || ["Flow", "AppPhase", "PagedList"].contains(where: stem.contains)
+    return file.module == "AppCore"
+      || ["Flow", "AppPhase", "PagedList"].contains(where: stem.contains)
       || ["/Flow/", "/LinkFlow/", "/Auth/SignIn/"].contains(where: file.path.contains)
       || stem.hasSuffix("StateMachine") || stem == "ItemDetail"
   }
