@@ -19,7 +19,7 @@ struct SlowNetworkTests {
 
   @Test(
     "At 260 ms latency a warm link takes at most 300 ms, a switch included",
-    .clause("NAV-C05", "NAV-A09"), 
+    .clause("NAV-C05", "NAV-A09"),
     arguments: ["DoCodeGo", "ExpresScan", "MatchTally", "PeerMentor"])
   func warm(example: String) async throws {
     let app = try ExplainTests.app(example)

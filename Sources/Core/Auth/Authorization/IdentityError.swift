@@ -38,7 +38,7 @@ public import LandfallDomain
   }
 
   /// The faults of a discovery document.
-  public enum ConfigurationFault: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum ConfigurationFault: String, CaseIterable, Hashable, Sendable {
     /// It names another issuer than the requested one (OpenID Connect Discovery 4.3).
     case issuerMismatch = "issuer-mismatch"
     /// An endpoint is missing, is not an `https` URL, or has user info or a fragment.
@@ -50,7 +50,7 @@ public import LandfallDomain
   }
 
   /// The faults of an ID token (OpenID Connect Core 3.1.3.7).
-  public enum TokenFault: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum TokenFault: String, CaseIterable, Hashable, Sendable {
     /// It is not a JWT of three canonical parts with the required claims.
     case malformed
     /// Its algorithm is not RS256, ES256 or EdDSA, or not that of its key.
@@ -76,7 +76,7 @@ public import LandfallDomain
   }
 
   /// The faults of the helper process that calls the provider.
-  public enum ClientFault: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum ClientFault: String, CaseIterable, Hashable, Sendable {
     /// It does not exist, or cannot be executed.
     case missing
     /// It ended before it answered.

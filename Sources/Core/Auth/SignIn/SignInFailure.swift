@@ -126,7 +126,7 @@ package struct FailedSignIn: Hashable, Sendable {
 }
 
 /// The reason why the services refused a sign-in.
-public enum SignInRefusal: Error, Hashable, Sendable {
+@nonexhaustive public enum SignInRefusal: Error, Hashable, Sendable {
   /// The code is wrong; `triesLeft` more attempts are allowed.
   case wrongCode(triesLeft: Int)
   /// The code is no longer valid: expired, used, replaced by a newer one, or tried too often.
@@ -152,7 +152,7 @@ public enum SignInRefusal: Error, Hashable, Sendable {
 }
 
 /// The reason why no code was sent.
-public enum CodeRefusal: Error, Hashable, Sendable {
+@nonexhaustive public enum CodeRefusal: Error, Hashable, Sendable {
   /// Too many codes were sent to the address; another one can be requested after this time.
   case tooManyCodes(retryAfter: Duration)
   /// The services could not be reached.

@@ -61,7 +61,7 @@
   case durabilityUnknown(code: Int32)
 
   /// How a file is damaged.
-  public enum Damage: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Damage: String, CaseIterable, Hashable, Sendable {
     /// The file is shorter or longer than its header says, or its checksum is wrong.
     case corrupted
     /// The file does not begin with the header of a store.

@@ -3,7 +3,7 @@
 /// It contains no text of the payload, which may hold names, notes and secrets.
 @nonexhaustive public enum NotificationRefusal: Error, Hashable, Sendable {
   /// JSON that parsers read differently, or that is too expensive to read.
-  public enum Malformed: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Malformed: String, CaseIterable, Hashable, Sendable {
     /// The payload is not JSON, or contains a number such as `NaN`.
     case notJSON = "not-json"
     /// Objects and arrays are nested deeper than `Limits.maximumPayloadDepth`.

@@ -26,7 +26,7 @@
 }
 
 /// The reason why no one is signed in.
-public enum SignedOutReason: Hashable, Sendable, CustomStringConvertible {
+@nonexhaustive public enum SignedOutReason: Hashable, Sendable, CustomStringConvertible {
   /// The store contains no session.
   case noSession
   /// The session expired; it was no longer valid from this time on.

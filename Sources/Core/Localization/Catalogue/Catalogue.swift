@@ -125,7 +125,7 @@ public struct Catalogue: Hashable, Sendable {
 }
 
 /// The reason why a catalogue could not be loaded.
-public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+@nonexhaustive public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The language does not have this namespace.
   case missing
   /// The catalogue exists but cannot be read; `code` is the source's error code.

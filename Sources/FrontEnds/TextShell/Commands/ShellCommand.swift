@@ -19,8 +19,9 @@ extension CommandDefinition {
       + "the same. Steps that set up or break things are refused, because they would change your "
       + "own folders: 'textshell play FILE' runs them in temporary ones. The exit code is that of "
       + "the first failure: 1 for an expectation or a line that cannot run, the code of 'textshell "
-      + "sign-in' for a sign-in, 74 for data that could not be saved. Without a command, "
-      + "'textshell' is 'textshell shell'.",
+      + "sign-in' for a sign-in, 74 for data that could not be saved. With --json, each line is "
+      + "answered by one object: the report of a link, the result of an expectation, a failure, or "
+      + "what is visible. Without a command, 'textshell' is 'textshell shell'.",
     run: { context throws(ShellFailure) in
       let environment = try await context.openEnvironment(staysOpen: true, isScenario: true)
       #if FullScreen
@@ -110,13 +111,18 @@ extension CommandDefinition {
   ) async -> ExitCode {
     do throws(ShellFailure) {
       guard let step = try ScenarioParser.step(line, names: runner.names) else { return .success }
-      if let wrong = try await runner.run(step) {
+      let wrong = try await runner.run(step)
+      if case .expect = step, context.isJSON {
+        context.print([ReportJSON.text(expectation: line.text, seen: wrong)])
+        return wrong == nil ? .success : .ignored
+      }
+      if let wrong {
         context.note(line.text)
         for line in "  saw: \(wrong)".split(separator: "\n") { context.note(String(line)) }
         return .ignored
       }
       if case .expect = step {
-        if !context.isJSON { context.print(["ok"]) }
+        context.print(["ok"])
         return .success
       }
       let code = try await noteSignIn(after: step, runner, context)
@@ -125,6 +131,7 @@ extension CommandDefinition {
       return code == .success && !(isWhole && isKept) ? .inputOutput : code
     } catch {
       context.note(error)
+      if context.isJSON { context.print([ReportJSON.text(error)]) }
       return .ignored
     }
   }
@@ -164,7 +171,9 @@ extension CommandDefinition {
       let snapshot = try await runner.snapshot()
       if report, let last = runner.lastReport {
         context.show(last, snapshot, staysOpen: true)
-      } else if !context.isJSON {
+      } else if context.isJSON {
+        context.print([ReportJSON.text(snapshot, of: runner.environment.app.definition)])
+      } else {
         context.print(ScreenText(styles: context.styles).lines(snapshot))
       }
       return !context.noteTrouble(of: runner.environment)

@@ -56,7 +56,7 @@ struct CommandTable {
     switch option.value {
     case "dir": .folders
     case "file", "path": .files
-    case "channel": .among(["push", "email", "chat", "app", "qr", "typed"])
+    case "channel": .among(LinkChannel.allCases.map(\.rawValue))
     case "state": .among(NotificationResponseState.allCases.map(\.rawValue))
     case "duration": .among(ShareDuration.allCases.map(\.rawValue))
     case let value? where value.contains("|"): .among(value.split(separator: "|").map(String.init))

@@ -30,6 +30,24 @@ enum ReportJSON {
     }.text
   }
 
+  /// Returns what is visible: the members of a report from `screen` to `pending`, and the keys of
+  /// the messages.
+  static func text(_ snapshot: AppSnapshot, of app: AppDefinition?) -> String {
+    JSONWriter.answer { writer in
+      state(snapshot, of: app, &writer)
+      writer.member("messages", snapshot.messages.map { $0.key.text })
+    }.text
+  }
+
+  /// Returns a checked expectation: `{schemaVersion, step, passed, seen}`.
+  static func text(expectation step: String, seen wrong: String?) -> String {
+    JSONWriter.answer { writer in
+      writer.member("step", step)
+      writer.member("passed", wrong == nil)
+      writer.member("seen", wrong)
+    }.text
+  }
+
   /// Returns a failed command: `{schemaVersion, error: {code, exitCode, message, hint}}`.
   static func text(_ failure: ShellFailure) -> String {
     JSONWriter.answer { writer in

@@ -107,7 +107,7 @@ public enum AppAction: Sendable {
 }
 
 /// The result of an ``AppAction``.
-public enum ActionResult: Sendable {
+@nonexhaustive public enum ActionResult: Sendable {
   /// The action was done, and its data has loaded or failed.
   case done
   /// The action opened a link, which has its outcome.

@@ -96,6 +96,9 @@ final class RuleLinks {
     }
   }
 
+  /// Whether the loop has taken all links.
+  var areTaken: Bool { passed.withLock { $0.isEmpty } }
+
   /// Returns and removes the links that were passed to the sign-in or to screens.
   func takePassed() -> [Passed] {
     passed.withLock { passed in

@@ -244,7 +244,7 @@ final class AppLoop {
 
   /// Waits until a sign-in does not continue by itself, and its link has ended.
   func finishSignIn() async {
-    await work.wait { self.core.session.isSignInSettled }
+    await work.wait { self.hosts.ruleLinks.areTaken && self.core.session.isSignInSettled }
     await work.finish(resumption)
   }
 
@@ -411,7 +411,10 @@ final class AppLoop {
 
   /// Takes the links of rules that were passed to the sign-in, or to screens, which open their
   /// destination as a link of its own.
+  ///
+  /// While the app starts they wait: whether the sign-in accepts a link depends on the session.
   func takeRuleLinks(in app: isolated Landfall) {
+    guard !isStarting else { return }
     for passed in hosts.ruleLinks.takePassed() {
       let (ruleLink, event) = (passed.ruleLink, passed.event)
       if let owner = passed.owner {

@@ -4,7 +4,7 @@ public import LandfallDomain
 /// The step of a sign-in after a user action, and in ``AppSnapshot/signInStep``.
 ///
 /// `mustWait` and `banned` occur in place of `failed` with these reasons.
-public enum SignInStep: Hashable, Sendable {
+@nonexhaustive public enum SignInStep: Hashable, Sendable {
   /// A code was sent to that e-mail address.
   case codeSent(to: String)
   /// A sign-in link was sent to that e-mail address.
