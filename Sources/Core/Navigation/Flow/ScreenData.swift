@@ -24,7 +24,7 @@ package struct ContentKinds: Sendable {
     route: (RouteID) -> RouteDeclaration? = { _ in nil }
   ) {
     var kinds: [ContractName: ContractName] = [:]
-    let contents = routes.lazy.filter { !$0.isPlain }.compactMap(\.content)
+    let contents = routes.lazy.filter { !$0.isPlain }.compactMap { $0.content }
     for content in contents {
       guard let opened = content.opens.flatMap(route)?.content else { continue }
       kinds[content.contract] = opened.contract
