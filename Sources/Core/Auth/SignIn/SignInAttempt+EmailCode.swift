@@ -53,15 +53,10 @@ extension SignInAttempt {
   }
 
   static func verify(_ state: inout State) -> [Effect] {
-    switch state.step {
-    case .emailCode(let method, .enteringCode(let entry)):
-      state.request += 1
-      state.step = .emailCode(method, .verifying(entry.with(notice: nil)))
-      return [.redeem(entry.address, request: state.request)]
-    case .idle, .emailCode(_, .sendingCode), .emailCode(_, .resendingCode),
-      .emailCode(_, .verifying), .browser, .link, .external, .storing, .completed, .failed:
-      return []
-    }
+    guard case .emailCode(let method, .enteringCode(let entry)) = state.step else { return [] }
+    state.request += 1
+    state.step = .emailCode(method, .verifying(entry.with(notice: nil)))
+    return [.redeem(entry.address, request: state.request)]
   }
 
   static func resend(at now: Instant, _ state: inout State) -> [Effect] {

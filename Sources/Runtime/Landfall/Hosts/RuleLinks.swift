@@ -35,6 +35,8 @@ final class RuleLinks {
   private var signIn: Subscription?
   /// The links that the loop has not taken yet.
   private let passed = Locked<[Passed]>([])
+  /// Whether there may be such links: most messages pass none, and need no lock.
+  private(set) var mayHavePassed = false
 
   /// Whether the screens handle the links of their rules.
   var isOpenToScreens = true
@@ -62,6 +64,7 @@ final class RuleLinks {
     case .met:
       let deadline = event.at + Limits.stickyLifetime
       let slot = SlotID(ruleLink.rule.text)
+      mayHavePassed = true
       if bus.post(event, slot: slot, until: deadline.nanoseconds) { break }
       return .wake(.ruleLink(deadline), at: deadline + .nanoseconds(1)) { [bus] now in
         bus.expireSlots(now: now.nanoseconds)
@@ -91,7 +94,8 @@ final class RuleLinks {
   }
 
   private func subscribe(to rules: [RuleID], for owner: Owner?) -> Subscription {
-    Self.subscribe(to: rules, on: bus, at: clock.now().instant) { [passed] ruleLink, event in
+    mayHavePassed = true
+    return Self.subscribe(to: rules, on: bus, at: clock.now().instant) { [passed] ruleLink, event in
       passed.withLock { $0.append(Passed(ruleLink: ruleLink, event: event, owner: owner)) }
     }
   }
@@ -101,7 +105,8 @@ final class RuleLinks {
 
   /// Returns and removes the links that were passed to the sign-in or to screens.
   func takePassed() -> [Passed] {
-    passed.withLock { passed in
+    mayHavePassed = false
+    return passed.withLock { passed in
       defer { passed = [] }
       return passed
     }

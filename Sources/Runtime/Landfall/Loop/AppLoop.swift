@@ -414,7 +414,7 @@ final class AppLoop {
   ///
   /// While the app starts they wait: whether the sign-in accepts a link depends on the session.
   func takeRuleLinks(in app: isolated Landfall) {
-    guard !isStarting else { return }
+    guard hosts.ruleLinks.mayHavePassed, !isStarting else { return }
     for passed in hosts.ruleLinks.takePassed() {
       let (ruleLink, event) = (passed.ruleLink, passed.event)
       if let owner = passed.owner {
