@@ -274,7 +274,13 @@ struct LifecycleTests {
       try await device.keepSession(of: "ada")
       let landfall = device.landfall
       device.services.isHeldBack = true
-      await landfall.start(waits: false)
+      let hasStarted = Locked(false)
+      host.begin { _ in
+        await landfall.start(waits: false)
+        hasStarted.withLock { $0 = true }
+      }
+      await executor.idle()
+      #expect(hasStarted.withLock { $0 })
       #expect(await landfall.snapshot.person?.id == "ada")
       #expect(await landfall.snapshot.path == nil)
       device.services.release()
