@@ -17,7 +17,7 @@ import SwiftUI
   init() {
     do {
       var configuration = try LandfallConfiguration.live(
-        LarderApp.self, services: Services(MyKitchen()))
+        LarderApp.self, services: MyKitchen())
       configuration.host = MainActor.shared
       landfall = try Landfall(app: LarderApp.definition, configuration)
     } catch {

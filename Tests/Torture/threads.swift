@@ -2,7 +2,7 @@ import LandfallLive
 
 // Calls the app from many tasks at once. No executor is given, so the app runs on the threads of the
 // runtime's pool, as on a phone. The thread sanitizer reports state that two threads use without order.
-let app = try await Landfall.live(LarderApp.self, services: Services(MyKitchen()))
+let app = try await Landfall.live(LarderApp.self, services: MyKitchen())
 let scans = app.handle(.scanned) { _ in }
 let events = app.bus.subscribe { _ in }
 let snapshots = Task { for await snapshot in await app.snapshots() { _ = snapshot.rows.count } }

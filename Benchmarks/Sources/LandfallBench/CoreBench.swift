@@ -69,9 +69,9 @@ final class CoreBench: Sendable {
 private final class MemorySavedState: SavedStateStore {
   private let bytes = Mutex<[UInt8]?>(nil)
 
-  func load() async throws(SavedStateError) -> [UInt8]? { bytes.withLock { $0 } }
-  func save(_ bytes: [UInt8]) async throws(SavedStateError) { self.bytes.withLock { $0 = bytes } }
-  func delete() async throws(SavedStateError) { bytes.withLock { $0 = nil } }
+  func load() async throws(StorageError) -> [UInt8]? { bytes.withLock { $0 } }
+  func save(_ bytes: [UInt8]) async throws(StorageError) { self.bytes.withLock { $0 = bytes } }
+  func delete() async throws(StorageError) { bytes.withLock { $0 = nil } }
 }
 
 /// Services that answer at once, with prepared pages.

@@ -1,7 +1,7 @@
 import LandfallLive
 
 // A front end in the terminal: each line of the input is a command, and each screen is printed.
-let app = try await Landfall.live(LarderApp.self, services: Services(MyKitchen()))
+let app = try await Landfall.live(LarderApp.self, services: MyKitchen())
 let scans = app.handle(.scanned) { code in print("scanned jar \(code)") }
 
 print("commands: open LINK, tab NAME, item ID, back, share, sign-in EMAIL, code CODE, sign-out")

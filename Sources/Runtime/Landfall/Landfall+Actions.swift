@@ -13,7 +13,7 @@ extension Landfall {
   public func perform(_ action: AppAction) async -> ActionResult {
     guard !loop.work.isClosing else { return .refused(.unavailable) }
     guard action.isOpen(to: loop.core) else {
-      loop.post(.userActionRefused(code: "notSignedIn"), in: self)
+      loop.post(.userActionRefused, in: self)
       return .refused(.notSignedIn)
     }
     if let path = action.sharedPath(in: loop.core) { return .opened(await go(path).report) }
@@ -120,6 +120,8 @@ extension Landfall {
 
   /// Signs out: the session is deleted on this device, and then revoked if the services are reachable.
   ///
+  /// The call does not wait for the services; ``drain()`` and ``close()`` do.
+  ///
   /// - Returns: The store's error if the session could not be deleted here, otherwise `nil`. A closed
   ///   app deletes nothing and returns an error.
   @discardableResult
@@ -128,7 +130,7 @@ extension Landfall {
     handle(.screen(.homeLeft))
     hosts.sharing.forgetSignatures()
     let answer = await ask { .session(.signOutAsked($0)) }
-    await loop.work.finish(.savedState, .cache, .revocations)
+    await loop.work.finish(.savedState, .cache)
     if case .done(let failure) = answer { return failure }
     return nil
   }

@@ -9,19 +9,9 @@ public import LandfallParsing
 
 /// The app core: it receives links and user actions, and publishes what to show.
 ///
-/// A front end passes every link to ``open(_:channel:messageID:)``, wherever it came
-/// from. It reports user actions and draws the snapshots of ``snapshots()``. The core handles
-/// everything else: session, organization, permissions, data, back stack, sign-in and the pending
-/// link. Every step is posted on ``bus``.
-///
-/// ```swift
-/// let landfall = try Landfall(
-///   app: app,
-///   LandfallConfiguration(
-///     store: store, services: services, clock: SystemClock(), catalogues: files))
-/// await landfall.start()
-/// let outcome = await landfall.open("docodego://app/acme-corp/members").outcome
-/// ```
+/// A front end passes every link to ``open(_:channel:messageID:)``, wherever it came from, reports
+/// user actions, and draws the snapshots of ``snapshots()``. The core handles everything else: session,
+/// organization, permissions, data, back stack, sign-in and the pending link.
 ///
 /// The core is one actor, so it handles one event at a time. It runs on the executor of its host:
 /// an actor of your app, the main actor, or by default an actor of its own.
@@ -71,9 +61,8 @@ public actor Landfall {
     AppSnapshot(loop.core, at: clock.now().instant, titles, hosts.texts.translations)
   }
 
-  /// Returns a stream with the current state of the app and the state after every change.
-  ///
-  /// A slow reader gets only the newest state.
+  /// Returns a stream with the current state of the app and the state after every change; a slow reader
+  /// gets only the newest.
   public func snapshots() -> AsyncStream<AppSnapshot> { watchers.stream(beginningWith: snapshot) }
 
   /// The visible screen of an app now and after every change, as the app's own type of routes.
@@ -148,7 +137,7 @@ public actor Landfall {
 
   /// Waits until nothing is left of what was begun: links, loads, actions, and writes.
   ///
-  /// Call it last in a process that ends. It waits as long as your services do.
+  /// Call it last in a process that ends. It waits as long as your services need.
   public func drain() async {
     await loop.work.wait { self.loop.work.isIdle }
     await finishWrites()
@@ -159,12 +148,12 @@ public actor Landfall {
 
   /// Ends all links, writes what waits, ends all streams, and frees the folder.
   ///
-  /// A link without an outcome ends as `ignored`, and what is asked later is refused.
+  /// A link without an outcome ends as `ignored`, and what is asked later is refused. Your services
+  /// have 5 s to end what they do, such as revoking a session.
   public func close() async {
     loop.work.beginClosing()
     hosts.deliveries.close()
-    await finishWrites()
-    loop.close()
+    await loop.finishClosing(in: self)
     watchers.end()
   }
 
@@ -235,12 +224,6 @@ public actor Landfall {
   /// A link of a rule waits 600 s for a handler. Only the newest link of each rule waits, and only
   /// one handler receives it. A link that does not meet the requirement of its rule is refused and
   /// never reaches the handler.
-  ///
-  /// ```swift
-  /// let subscription = try landfall.handle(rules: ["qr-login"]) { ruleLink in
-  ///   approve(ruleLink.payload.first(named: "code"))
-  /// }
-  /// ```
   ///
   /// - Parameter action: Called with each link, on the thread that posts it; it must return quickly.
   /// - Returns: The subscription, which ends when it is cancelled or released.

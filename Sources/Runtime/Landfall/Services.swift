@@ -2,6 +2,9 @@ public import LandfallAuth
 public import LandfallDomain
 
 /// The calls to the services that the core needs.
+///
+/// Each call must end: it answers or throws, such as `timeout`. The core sets no time limit, and what
+/// needs the answer waits for it. A call that is no longer needed is cancelled.
 public struct Services: Sendable {
   /// The calls for sign-in and sessions.
   package let signIn: any SignInCalls

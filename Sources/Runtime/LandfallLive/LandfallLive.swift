@@ -16,10 +16,6 @@ extension Landfall {
   /// Returns when it is known who is signed in. The first screen loads meanwhile, as the snapshots
   /// show; ``Landfall/settledSnapshot()`` waits for it.
   ///
-  /// ```swift
-  /// let app = try await Landfall.live(LarderApp.self, services: Services(MyKitchen()))
-  /// ```
-  ///
   /// - Parameters:
   ///   - app: The app, as the plugin `TypedRoutes` generates it.
   ///   - services: The calls to your services.
@@ -40,6 +36,15 @@ extension Landfall {
     try Running.add(landfall, on: home)
     await landfall.start(waits: false)
     return landfall
+  }
+
+  /// Creates and starts an app on this device, whose services are one value that answers all calls.
+  public static func live(
+    _ app: (some TypedApp).Type, services: some SignInCalls & ListSource & EntitySource,
+    home: HomeFolder? = nil, key: (any KeyProvider)? = nil,
+    _ change: (inout LandfallConfiguration) -> Void = { _ in }
+  ) async throws -> Landfall {
+    try await live(app, services: Services(services), home: home, key: key, change)
   }
 }
 

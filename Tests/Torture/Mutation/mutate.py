@@ -220,13 +220,17 @@ def renew():
     copy_package()
     sources = read_sources()
     rows = [row for row in read_rows() if row["result"].startswith("caught")]
+    earlier = {int(row["id"]): row for row in read_rows()}
     caught = {int(row["id"]) for row in rows}
-    for mutant in (found := [mutant for mutant in plan["mutants"] if mutant["id"] not in caught]):
+    found = []
+    for mutant in [mutant for mutant in plan["mutants"] if mutant["id"] not in caught]:
         lines = sources.get(mutant["file"], "").splitlines()
         same = [number + 1 for number, line in enumerate(lines) if line.strip() == mutant["before"]]
         if not same:
-            sys.exit(f"{mutant['file']}:{mutant['line']} is gone; begin anew without --again")
+            rows.append(earlier[mutant["id"]] | {"result": "line removed"})
+            continue
         mutant["line"] = min(same, key=lambda number: abs(number - mutant["line"]))
+        found.append(mutant)
     plant(found, sources)
     if build():
         sys.exit("a mutant does not compile in the sources of now; begin anew without --again")
@@ -344,6 +348,8 @@ def commands():
     groups = {
         "scenarios": [".build/debug/textshell", "play", *scenarios],
         "desktop": ["env", "TEXTSHELL_BUILT=.build/debug", "Scripts/test-desktop.sh"],
+        "screens": [
+            "env", f"PATH={COPY}/.build/debug:{os.environ['PATH']}", "python3", "Tests/Screens/screens.py"],
     }
     for folder in sorted((COPY / "Tests" / "Unit").iterdir()):
         if folder.name in UNUSED_TARGETS or not any(folder.rglob("*Tests.swift")):

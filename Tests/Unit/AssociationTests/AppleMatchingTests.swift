@@ -90,6 +90,9 @@ struct AppleMatchingTests {
     rule(
       "non-ASCII without case", #"{"/": "/É", "percentEncoded": false, "caseSensitive": false}"#,
       "/%C3%A9", .match),
+    rule(
+      "another letter", #"{"/": "/É", "percentEncoded": false, "caseSensitive": false}"#,
+      "/%C3%A8", .noMatch),
     rule("a broken escape stays", #"{"/": "/100%zz", "percentEncoded": false}"#, "/100%zz", .match),
     // Apple, Components: everything that a rule names must match.
     rule("an extra fragment", ##"{"/": "/a", "#": ""}"##, "/a#b", .noMatch),

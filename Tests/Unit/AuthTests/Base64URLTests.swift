@@ -19,7 +19,10 @@ struct Base64URLTests {
       let (plain, text) = (try #require(row["plain"]?.string), try #require(row["text"]?.string))
       #expect(Base64URL.text(plain.utf8) == text)
       #expect(Base64URL.decode(text.utf8) == Array(plain.utf8), "\(text)")
+      #expect(Base64URL.padded(plain.utf8) == Data(plain.utf8).base64EncodedString())
     }
+    let all = (0...255).map { UInt8($0) }
+    #expect(Base64URL.padded(all) == Data(all).base64EncodedString())
   }
 
   @Test("Texts that are not canonical are refused, as RFC 4648 section 3.5 allows")

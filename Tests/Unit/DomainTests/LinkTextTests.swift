@@ -61,7 +61,7 @@ struct LinkTextTests {
       "2026-11-21-board-meeting",
       "team42", "3f2c9d1", "a1b2c3d4e5f6g7h", "20261121", "123456789012345", "ACME-INTERNATIONAL",
       "caf%C3%A9-olé-de-la-gare", "%D9%81%D8%B1%D9%8A%D9%82", "links.docodego.example",
-      "the-2nd-annual-report",
+      "the-2nd-annual-report", "1a2B.3c4D.5e6F.7g8H",
     ])
   func names(segment: String) {
     #expect(LinkText("x://m/\(segment)/t").description == "x://m/\(segment)/t")

@@ -115,14 +115,14 @@ final class WatchedScreens: SavedStateStore, @unchecked Sendable {
   /// The number of writes and deletions.
   private(set) var writes = 0
 
-  func load() async throws(SavedStateError) -> [UInt8]? { bytes }
+  func load() async throws(StorageError) -> [UInt8]? { bytes }
 
-  func save(_ bytes: [UInt8]) async throws(SavedStateError) {
+  func save(_ bytes: [UInt8]) async throws(StorageError) {
     writes += 1
     self.bytes = bytes
   }
 
-  func delete() async throws(SavedStateError) {
+  func delete() async throws(StorageError) {
     writes += 1
     bytes = nil
   }

@@ -116,13 +116,13 @@ private struct NotedStorage: SecureStore, SavedStateStore {
 
   func quarantine() async throws(SecureStoreError) -> Bool { false }
 
-  func load() async throws(SavedStateError) -> [UInt8]? {
+  func load() async throws(StorageError) -> [UInt8]? {
     queue.note("loadState")
     return nil
   }
 
-  func save(_ bytes: [UInt8]) async throws(SavedStateError) { queue.note("saveState") }
-  func delete() async throws(SavedStateError) { queue.note("deleteState") }
+  func save(_ bytes: [UInt8]) async throws(StorageError) { queue.note("saveState") }
+  func delete() async throws(StorageError) { queue.note("deleteState") }
 }
 
 /// A cache that keeps nothing.

@@ -150,7 +150,7 @@ struct LaunchTests {
       _ = await device.signIn("ada")
       await executor.idle()
       let lost = device.events.map(\.kind).filter { $0.name == "target-lost" }
-      #expect(lost == [.targetLost(reason: "process-ended")])
+      #expect(lost == [.targetLost(.processEnded)])
       let home = await device.landfall.snapshot
       #expect(home.tab == "dashboard" && home.path == "/app/acme-corp")
       #expect(await device.landfall.open(link).outcome == .landed)

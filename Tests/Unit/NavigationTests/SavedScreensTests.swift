@@ -147,7 +147,7 @@ struct SavedScreensTests {
   func truncations() throws {
     let bytes = try write(screens())
     for length in 0..<bytes.count {
-      #expect(throws: SavedStateError.damaged) {
+      #expect(throws: StorageError.damaged) {
         try SavedScreens(decoding: Array(bytes.prefix(length)))
       }
     }
@@ -156,7 +156,7 @@ struct SavedScreensTests {
   @Test(
     "A file that is not saved state is refused with its cause",
     arguments: [
-      ("[]", SavedStateError.damaged), ("{\"version\":2}", .unsupportedVersion),
+      ("[]", StorageError.damaged), ("{\"version\":2}", .newerVersion(2)),
       ("{\"version\":1,\"person\":\"a\"}", .damaged), ("{\"version\":1}", .damaged),
       ("{\"version\":1,\"person\":1,\"organizations\":[]}", .damaged),
       ("{\"version\":1,\"person\":\"a\",\"organizations\":[{\"id\":\"o\"}]}", .damaged),
@@ -164,7 +164,7 @@ struct SavedScreensTests {
       (old.replacing("\"stacks\"", with: "\"history\":[1],\"stacks\""), .damaged),
       (String(repeating: " ", count: SavedScreens.maximumBytes + 1), .tooLarge),
     ])
-  func refused(text: String, error: SavedStateError) {
+  func refused(text: String, error: StorageError) {
     #expect(throws: error) { try SavedScreens(decoding: Array(text.utf8)) }
   }
 

@@ -213,7 +213,7 @@ struct TransitionTests {
     #expect(flow.pending.count(at: .origin) == 0)
     _ = step(&flow, .signInShown(one))
     let after = step(&flow, .signInCompleted(Fixture.session, at: .origin))
-    #expect(after == [.post(.targetLost(reason: "memory"), nil), .showHome])
+    #expect(after == [.post(.targetLost(.memory), nil), .showHome])
   }
 
   @Test(
@@ -224,7 +224,7 @@ struct TransitionTests {
     var flow = Fixture.flow([.earlierTargetLost])
     #expect(flow.owesTarget && !flow.expectsTarget)
     #expect(
-      step(&flow, signIn) == [.post(.targetLost(reason: "process-ended"), nil), .showHome])
+      step(&flow, signIn) == [.post(.targetLost(.processEnded), nil), .showHome])
     #expect(!flow.owesTarget)
     #expect(step(&flow, signIn) == [.showHome])
     for event in [LinkFlowEvent.signInCancelled, .signedOut] {

@@ -22,8 +22,10 @@ struct NotificationFlowTests {
     NotificationFacts(type: "chat", message: message, item: item)
   }
 
-  private func ignored(_ reason: String, _ id: DeliveryID? = nil) -> NotificationEffect {
-    .post(.notificationIgnored(reason: reason, detail: nil), id)
+  private func ignored(
+    _ reason: NotificationRefusal, _ id: DeliveryID? = nil
+  ) -> NotificationEffect {
+    .post(.notificationIgnored(reason), id)
   }
 
   private func tapped(_ id: DeliveryID, _ state: NotificationResponseState) -> NotificationEffect {
@@ -38,10 +40,10 @@ struct NotificationFlowTests {
     #expect(
       handle(.arrived(payload: 1, facts("m")))
         == [.post(.notificationArrived("chat"), nil), .schedule(deadline, number: 1)])
-    #expect(handle(.arrived(payload: 2, facts("m"))) == [ignored("already-delivered")])
-    #expect(handle(.arrived(payload: 3, facts("n"))).first == ignored("replaced"))
+    #expect(handle(.arrived(payload: 2, facts("m"))) == [ignored(.alreadyDelivered)])
+    #expect(handle(.arrived(payload: 3, facts("n"))).first == ignored(.replaced))
     #expect(handle(.bannerDue(number: 1)).isEmpty && flow.banner?.payload == 3)
-    #expect(handle(.bannerDue(number: 2)) == [ignored("not-tapped")])
+    #expect(handle(.bannerDue(number: 2)) == [ignored(.notTapped)])
     #expect(handle(.dismissed).isEmpty)
     #expect(flow.banner == nil && flow.arrivals.map(\.number) == [2, 1])
     #expect(handle(.personLeft) == [.stop] && flow.arrivals.isEmpty)
@@ -57,7 +59,7 @@ struct NotificationFlowTests {
     #expect(handle(.becameReady) == [.follow(first)])
     #expect(
       handle(.tapped(second, .background, facts("m"), arrival: nil)) == [
-        tapped(second, .background), ignored("already-delivered", second),
+        tapped(second, .background), ignored(.alreadyDelivered, second),
         .report(.handledBefore(second)),
       ])
     #expect(
@@ -76,7 +78,7 @@ struct NotificationFlowTests {
       handle(.looked(first, isNew: isNew))
         == (isNew
           ? [.follow(first)]
-          : [ignored("already-delivered", first), .report(.handledBefore(first))]))
+          : [ignored(.alreadyDelivered, first), .report(.handledBefore(first))]))
   }
 
   @Test("A link of the launch wins over the tap; the tap's own link does not")
@@ -123,7 +125,7 @@ struct NotificationFlowTests {
         == [.post(.notificationRead("item"), first)])
     #expect(
       handle(.marked(first, request, .failure(.offline)))
-        == [.post(.notificationReadFailed("item", code: "offline"), first)])
+        == [.post(.notificationReadFailed("item", .offline), first)])
   }
 
   @Test("Only the newest taps are remembered")

@@ -83,6 +83,7 @@ struct RouteGeneratorTests {
     let text = try RouteGenerator(typed).text()
     for line in [
       "public struct ShortNote: TypedItem {", "public var open: Bool?",
+      "/// `page-count`\n    public var pageCount: Int\n    /// `open`\n    public var open: Bool?\n",
       "public init(id: String, title: Item.Text, pageCount: Int, open: Bool? = nil) {",
       "func notes(after cursor: String?) async throws(ServiceError) -> TypedPage<ShortNote>",
       "func note(id: Int) async throws(ServiceError) -> ShortNote",
@@ -229,6 +230,8 @@ struct RouteGeneratorTests {
     for line in [
       "extension TypedRule where Value == Void {", "extension TypedRule where Value == String {",
       "extension TypedRule where Value == (place: String, time: String, note: String?) {",
+      "      case r2 = \"r2\"\n      /// The ID of the rule in the core.\n"
+        + "      public var id: RuleID { RuleID(rawValue) }\n    }\n",
       "  public static var r1: TypedRule {", "return (place: value0, time: value1, note: value2)",
       #"public static let catalogues: [String] = ["de/screens", "en/screens"]"#,
       #"    ("home.title", "Say \"hi\"\n"),"#,

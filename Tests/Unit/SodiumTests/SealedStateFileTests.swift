@@ -11,6 +11,7 @@ struct SealedStateFileTests {
   private let home: TemporaryHome
   private let store: SealedFileStore
   private let path: String
+  private let noKey = StorageError.keyUnavailable(code: "key-missing")
   private let bytes = Array("{\"link\":\"/app/acme-corp/members/bob\"}".utf8)
 
   init() throws {
@@ -59,13 +60,13 @@ struct SealedStateFileTests {
     try await guests.save([1])
     // The keys differ, so neither file opens as the other.
     try Files.write(try Files.read(self.path), to: path)
-    await #expect(throws: SavedStateError.damaged) { try await guests.load() }
+    await #expect(throws: StorageError.damaged) { try await guests.load() }
     try await guests.save([2])
     try store.update(SecureStoreChange.endingSession)
     #expect(try await guests.load() == [2])
-    await #expect(throws: SavedStateError.keyMissing) { try await state.load() }
+    await #expect(throws: noKey) { try await state.load() }
     try await guests.save([3])
-    await #expect(throws: SavedStateError.keyMissing) { try await state.save(bytes) }
+    await #expect(throws: noKey) { try await state.save(bytes) }
     #expect(try await guests.load() == [3])
   }
 
@@ -89,11 +90,11 @@ struct SealedStateFileTests {
       var changed = whole
       changed[bit / 8] ^= 1 << (bit % 8)
       try Files.write(changed, to: path)
-      await #expect(throws: SavedStateError.damaged) { try await state.load() }
+      await #expect(throws: StorageError.damaged) { try await state.load() }
     }
     for length in 0..<whole.count {
       try Files.write(Array(whole[..<length]), to: path)
-      await #expect(throws: SavedStateError.damaged) { try await state.load() }
+      await #expect(throws: StorageError.damaged) { try await state.load() }
     }
     try Files.write(whole, to: path)
     #expect(try await state.load() == bytes)
@@ -108,24 +109,24 @@ struct SealedStateFileTests {
     #expect(!Files.exists(path))
     try await state.delete()
     try Files.write(copy, to: path)
-    await #expect(throws: SavedStateError.keyMissing) { try await state.load() }
-    await #expect(throws: SavedStateError.keyMissing) { try await state.save(bytes) }
+    await #expect(throws: noKey) { try await state.load() }
+    await #expect(throws: noKey) { try await state.save(bytes) }
     try store.set("session", "another session")
     try await state.save([1])
     try Files.write(copy, to: path)
-    await #expect(throws: SavedStateError.damaged) { try await state.load() }
+    await #expect(throws: StorageError.damaged) { try await state.load() }
   }
 
   @Test("A file or folder that others can reach is refused, and a large state is not written")
   func refused() async throws {
     try await state.save(bytes)
     #expect(chmod(path, 0o644) == 0)
-    await #expect(throws: SavedStateError.insecurePermissions) { try await state.load() }
+    await #expect(throws: StorageError.insecurePermissions) { try await state.load() }
     #expect(chmod(path, 0o600) == 0)
     let large = [UInt8](repeating: 0, count: SavedScreens.maximumBytes + 1)
-    await #expect(throws: SavedStateError.tooLarge) { try await state.save(large) }
+    await #expect(throws: StorageError.tooLarge) { try await state.save(large) }
     #expect(chmod(home.folder, 0o755) == 0)
-    await #expect(throws: SavedStateError.insecurePermissions) { try await state.save(bytes) }
+    await #expect(throws: StorageError.insecurePermissions) { try await state.save(bytes) }
     #expect(chmod(home.folder, 0o700) == 0)
     #expect(try await state.load() == bytes)
   }

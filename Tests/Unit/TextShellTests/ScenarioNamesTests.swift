@@ -125,7 +125,7 @@ struct ScenarioNamesTests {
       "Outcome/AppEvent+Name.swift", after: "private var parts", before: "\n}\n")
     let made = EventNames.all.filter { !events.contains($0) }
     #expect(events.subtracting(EventNames.all) == ["phase-", "sign-in-"])
-    #expect(events.count == 73)
+    #expect(events.count == 74)
     #expect(made.count == AppPhaseName.allCases.count + 4)
     #expect(made.allSatisfy { $0.hasPrefix("phase-") || $0.hasPrefix("sign-in-") })
     let outcomes = try Self.literals(
@@ -133,7 +133,7 @@ struct ScenarioNamesTests {
     #expect(
       Set(ScenarioReasons.outcomes.map(\.name)) == outcomes.union(["unauthorized", "expiredToken"]))
     let refusals = try Self.literals(
-      "Link/NotificationRefusal.swift", after: "public var code", before: "package var detail")
+      "Link/NotificationRefusal.swift", after: "package var code", before: "package var detail")
     #expect(
       Set(ScenarioReasons.refusals)
         == refusals.union(NotificationRefusal.Malformed.allCases.map(\.rawValue)).union([

@@ -1,5 +1,5 @@
 public import LandfallAuth
-internal import LandfallDomain
+public import LandfallDomain
 
 /// A health check that asks the services' health address.
 public struct HTTPHealthProbe: HealthProbe {

@@ -1,5 +1,5 @@
 package import LandfallAuth
-import LandfallDomain
+package import LandfallDomain
 import LandfallFiles
 package import LandfallNavigation
 
@@ -28,6 +28,7 @@ package struct SealedStateFile: SavedStateStore {
   private let name: String
   private let keys: any DataKeySource
   private static let context = Array("landfall-saved-state-1".utf8)
+  private static let noKey = StorageError.keyUnavailable(code: SecureStoreError.keyMissing.code)
   /// The number of bytes that sealing adds.
   private static let overhead = AEAD.nonceBytes + AEAD.tagBytes
 
@@ -37,7 +38,7 @@ package struct SealedStateFile: SavedStateStore {
     self.keys = keys
   }
 
-  package func load() async throws(SavedStateError) -> [UInt8]? {
+  package func load() async throws(StorageError) -> [UInt8]? {
     let sealed: [UInt8]
     do throws(FileError) {
       guard let (file, status) = try OpenFile.ours("\(folder)/\(name)") else { return nil }
@@ -45,14 +46,14 @@ package struct SealedStateFile: SavedStateStore {
     } catch {
       throw Self.cause(SecureStoreError(error))
     }
-    guard let key = try await key(making: false) else { throw .keyMissing }
+    guard let key = try await key(making: false) else { throw Self.noKey }
     guard let bytes = key.open(sealed, in: Self.context) else { throw .damaged }
     return bytes
   }
 
-  package func save(_ bytes: [UInt8]) async throws(SavedStateError) {
+  package func save(_ bytes: [UInt8]) async throws(StorageError) {
     guard bytes.count <= SavedScreens.maximumBytes else { throw .tooLarge }
-    guard let key = try await key(making: true) else { throw .keyMissing }
+    guard let key = try await key(making: true) else { throw Self.noKey }
     let sealed = key.seal(bytes, in: Self.context)
     do throws(FileError) {
       let folder = try PrivateFolder.openOrMake(folder)
@@ -66,7 +67,7 @@ package struct SealedStateFile: SavedStateStore {
     }
   }
 
-  package func delete() async throws(SavedStateError) {
+  package func delete() async throws(StorageError) {
     do throws(FileError) {
       try Folder.remove("\(folder)/\(name)")
     } catch {
@@ -74,7 +75,7 @@ package struct SealedStateFile: SavedStateStore {
     }
   }
 
-  private func key(making: Bool) async throws(SavedStateError) -> (any DataKey)? {
+  private func key(making: Bool) async throws(StorageError) -> (any DataKey)? {
     do {
       return making ? try await keys.makeDataKey() : try await keys.dataKey()
     } catch {
@@ -92,17 +93,16 @@ package struct SealedStateFile: SavedStateStore {
     return Array(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   }
 
-  private static func cause(_ error: SecureStoreError) -> SavedStateError {
+  private static func cause(_ error: SecureStoreError) -> StorageError {
     switch error {
     case .insecurePermissions: .insecurePermissions
-    case .locked, .keyMissing, .wrongKey: .keyMissing
+    case .locked, .keyMissing, .wrongKey: .keyUnavailable(code: error.code)
     case .damaged: .damaged
-    case .unsupportedVersion: .unsupportedVersion
+    case .unsupportedVersion(let version): .newerVersion(version)
     case .tooLarge: .tooLarge
     case .diskFull: .diskFull
-    case .lockTimeout: .system(call: "flock", code: EWOULDBLOCK)
-    case .system(let call, let code): .system(call: call, code: code)
-    case .durabilityUnknown(let code): .system(call: "fsync", code: code)
+    case .lockTimeout: .busy
+    case .system(_, let code), .durabilityUnknown(let code): .failed(code: code)
     }
   }
 }

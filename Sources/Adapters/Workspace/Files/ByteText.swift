@@ -1,5 +1,3 @@
-internal import LandfallAuth
-
 /// Bytes as text.
 enum ByteText {
   /// Returns lower-case hexadecimal.
@@ -23,12 +21,6 @@ enum ByteText {
       bytes.append(high << 4 | low)
     }
     return bytes
-  }
-
-  /// Returns padded Base64 (RFC 4648 section 4).
-  static func base64(_ bytes: [UInt8]) -> String {
-    let text = Base64URL.text(bytes).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-    return String(text) + String(repeating: "=", count: (4 - text.count % 4) % 4)
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {

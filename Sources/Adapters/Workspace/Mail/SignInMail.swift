@@ -94,7 +94,7 @@ struct SignInMail {
       if words[words.count - 1].count + bytes.count > 45 { words.append([]) }
       words[words.count - 1] += bytes
     }
-    return words.map { "=?utf-8?B?\(ByteText.base64($0))?=" }.joined(separator: "\n ")
+    return words.map { "=?utf-8?B?\(Base64URL.padded($0))?=" }.joined(separator: "\n ")
   }
 }
 

@@ -1,4 +1,4 @@
-/// Base64url without padding (RFC 4648 section 5), only in its canonical form.
+/// Base64url without padding (RFC 4648 section 5); it is read only in its canonical form.
 package enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -23,6 +23,12 @@ package enum Base64URL {
   /// Encodes `bytes` as text.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: encode(bytes), as: UTF8.self)
+  }
+
+  /// Encodes `bytes` as padded base64, with `+` and `/` (RFC 4648 section 4).
+  package static func padded(_ bytes: some Sequence<UInt8>) -> String {
+    let text = text(bytes).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+    return String(text) + String(repeating: "=", count: (4 - text.count % 4) % 4)
   }
 
   /// Decodes `text`, or returns `nil` if it is not canonical.

@@ -60,7 +60,7 @@ public import LandfallDomain
   /// The state of the current sign-in.
   @inlinable package var signIn: SignInAttempt.State { signingIn.attempt }
   /// What the offline overlay shows, or `nil` while it is hidden.
-  @inlinable package var offline: Reachability.Status? {
+  @inlinable package var offline: Reachability? {
     Reachability.showsOverlay(services.status, in: root.phase) ? services.status : nil
   }
   /// The sessions whose tokens are still needed when no effect is in progress.
@@ -221,7 +221,7 @@ public import LandfallDomain
       // A wrong key, or the file of another home, may be a mistake. Only a sign-in, which must
       // write, sets an intact store aside.
       if case .damaged(let damage) = failure, damage != .foreign { isStoreUnreadable = true }
-      post(.storeFailed(code: failure.code, operation: "read"), delivery)
+      post(.storeFailed(failure, while: .read), delivery)
     }
     if let skew = stored.clockSkew { post(.clockSkewed(skew), delivery) }
     if isEnded(stored.id) {
@@ -343,7 +343,7 @@ public import LandfallDomain
       emit(.revoke(session))
     case .failed(let error, let setAside):
       if setAside { post(.storeQuarantined) }
-      post(.storeFailed(code: error.code, operation: "write"))
+      post(.storeFailed(error, while: .write))
       advance(.storeFailed(error, unstored: session, request: request))
     }
   }
@@ -394,7 +394,7 @@ public import LandfallDomain
       // The session may have expired in the meantime.
       if self.session == nil { _ = isSamePerson(status, as: owner) }
     case .failed(let error):
-      post(.storeFailed(code: error.code, operation: "refresh"))
+      post(.storeFailed(error, while: .refresh))
       // If the services have only extended the session in use, it is still stored.
       isStored = session == token
     case .done, .notThere: break
@@ -459,7 +459,7 @@ public import LandfallDomain
 
   private mutating func noteDeletion(of session: SessionID?, _ failure: SecureStoreError?) {
     guard let failure else { return ended = nil }
-    post(.storeFailed(code: failure.code, operation: "delete"))
+    post(.storeFailed(failure, while: .delete))
     ended = session ?? ended
   }
 

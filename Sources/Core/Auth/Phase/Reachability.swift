@@ -1,20 +1,10 @@
-import LandfallDomain
+public import LandfallDomain
 
-/// Whether the services can be reached, as shown in an overlay (ROUTE-R02).
+/// How it is found out whether the services can be reached.
 ///
 /// The services are polled: at a steady interval while they answer, rarely while the device has no
 /// network, and with increasing delays while they fail.
-public enum Reachability {
-  /// The known status of the services.
-  public enum Status: String, CaseIterable, Hashable, Sendable {
-    /// The services answered, or were not polled yet.
-    case online
-    /// The device has no network.
-    case deviceOffline = "device-offline"
-    /// The network is available, but the services do not answer.
-    case serverUnreachable = "server-unreachable"
-  }
-
+extension Reachability {
   /// The result of one poll.
   public enum Answer: Hashable, Sendable {
     /// The HTTP status of the answer.
@@ -40,7 +30,7 @@ public enum Reachability {
   /// The state of the polling.
   @usableFromInline package struct State: Hashable, Sendable {
     /// The known status.
-    @usableFromInline package internal(set) var status: Status = .online
+    @usableFromInline package internal(set) var status: Reachability = .online
     /// The number of failures in a row.
     package internal(set) var failures = 0
     /// The number of the latest poll or wait.
@@ -98,7 +88,7 @@ public enum Reachability {
   ///
   /// It is never shown while the app is launching, when it is not yet known who is signed in
   /// (ROUTE-R02).
-  @usableFromInline package static func showsOverlay(_ status: Status, in phase: AppPhase) -> Bool {
+  @usableFromInline package static func showsOverlay(_ status: Self, in phase: AppPhase) -> Bool {
     switch (status, phase) {
     case (.online, _), (_, .launching): false
     // Also a bootstrap at the end of a sign-in, which takes only a moment.
@@ -125,7 +115,7 @@ public enum Reachability {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  @inlinable package var status: Reachability.Status { state.status }
+  @inlinable package var status: Reachability { state.status }
 
   mutating func take(_ event: Reachability.Event, at now: Instant) -> [SessionEffect] {
     guard isOn else { return [] }
@@ -140,7 +130,7 @@ public enum Reachability {
       }
     }
     if state.status != before {
-      effects.append(.post(.reachabilityChanged(state.status.rawValue), nil))
+      effects.append(.post(.reachabilityChanged(state.status), nil))
     }
     return effects
   }

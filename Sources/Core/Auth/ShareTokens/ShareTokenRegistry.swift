@@ -10,7 +10,7 @@ package protocol ShareTokenRegistry: Sendable {
 
   /// Records a token before it is given out.
   ///
-  /// - Throws: ``ShareRegistryError/revokedMeanwhile`` if it is dated at or before the entity's
+  /// - Throws: `ShareRegistryError.revokedMeanwhile` if it is dated at or before the entity's
   ///   revocation mark.
   func record(_ record: ShareTokenRecord) async throws(ShareRegistryError)
 
@@ -54,7 +54,7 @@ package protocol ShareTokenRegistry: Sendable {
 
   /// Replaces the stored list of an issuer.
   ///
-  /// - Throws: ``ShareRegistryError/olderList`` if the stored list is newer.
+  /// - Throws: `ShareRegistryError.olderList` if the stored list is newer.
   func adopt(
     _ list: ShareRevocationList, of issuer: ShareIssuer
   ) async throws(ShareRegistryError)
@@ -85,32 +85,6 @@ package enum ShareRecordStatus: Equatable, Sendable {
   case live
   /// The token is revoked.
   case revoked
-}
-
-/// The reason why an operation of the share token registry failed.
-@nonexhaustive public enum ShareRegistryError: Error, Hashable, Sendable {
-  /// The registry's file could not be used. If it was damaged, all issued tokens are unknown now.
-  case storage(StorageError)
-  /// A token with that ID is already recorded.
-  case alreadyRecorded
-  /// All tokens of the entity were revoked after this token's time of issue.
-  case revokedMeanwhile
-  /// The list is older than the one already adopted.
-  case olderList
-  /// The revocations exceed the limit of a list.
-  case tooManyRevocations
-
-  /// A short code for logs and output.
-  package var code: String {
-    switch self {
-    case .storage(let error) where [.insecurePermissions, .diskFull].contains(error): error.code
-    case .storage(let error): "registry-" + error.code
-    case .alreadyRecorded: "token-already-recorded"
-    case .revokedMeanwhile: "revoked-meanwhile"
-    case .olderList: "older-revocation-list"
-    case .tooManyRevocations: "too-many-revocations"
-    }
-  }
 }
 
 /// The calls to services that issue and check share tokens.

@@ -1,8 +1,9 @@
 /// The reason why a storage file cannot be used.
 ///
-/// Storage files are the list cache, the registry of share tokens and the ledger of messages.
+/// Storage files are the list cache, the saved tabs and stacks, the registry of share tokens and the
+/// ledger of messages.
 @nonexhaustive public enum StorageError: Error, Hashable, Sendable {
-  /// The encryption key is not available now; `code` is the secure store's error code.
+  /// The encryption key is missing or not available now; `code` is the secure store's error code.
   case keyUnavailable(code: String)
   /// The file is not a database; it was moved aside, and the next call creates a new one.
   case damaged
@@ -32,6 +33,24 @@
     case .failed(let code): "failed:\(code)"
     }
   }
+}
+
+/// What the app does with a storage file or the secure store.
+@nonexhaustive public enum StorageOperation: String, CaseIterable, Hashable, Sendable {
+  case read
+  case write
+  /// Writing one changed item of a cached list.
+  case replace
+  /// Deleting one cached list or item.
+  case remove
+  /// Deleting everything.
+  case delete
+  /// Writing a renewed session.
+  case refresh
+  /// Moving a damaged store aside.
+  case quarantine
+  /// Writing or deleting the marker of a pending link.
+  case notePendingLink = "pending-target"
 }
 
 /// The reason why an operation of the secure store failed.
@@ -75,7 +94,7 @@
   }
 
   /// A short code for logs and output; it contains no path, key or value.
-  public var code: String {
+  package var code: String {
     switch self {
     case .locked: "locked"
     case .keyMissing: "key-missing"

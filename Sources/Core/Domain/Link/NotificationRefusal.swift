@@ -1,4 +1,4 @@
-/// The reason why a notification's payload, or a part of it, gives no destination.
+/// The reason why a notification, its payload or a part of it leads nowhere.
 ///
 /// It contains no text of the payload, which may hold names, notes and secrets.
 @nonexhaustive public enum NotificationRefusal: Error, Hashable, Sendable {
@@ -44,19 +44,28 @@
   case linkUnmatched
   /// The payload's link is not for this app, or its route cannot be opened by links.
   case linkIgnored(LinkIgnoredReason)
+  /// The message was delivered twice.
+  case alreadyDelivered
+  /// A newer notification took its place in the banner.
+  case replaced
+  /// The person dismissed its banner.
+  case dismissed
+  /// Its banner ended without a tap.
+  case notTapped
 
   /// Whether the payload as a whole cannot be read.
   package var isOfPayload: Bool {
     switch self {
     case .tooLong, .malformed, .unknownShape, .wrongShape: true
     case .noTarget, .unknownType, .missing, .wrongKind, .contradiction, .notAnID,
-      .brokenConstraint, .unprintable, .linkInvalid, .linkUnmatched, .linkIgnored:
+      .brokenConstraint, .unprintable, .linkInvalid, .linkUnmatched, .linkIgnored,
+      .alreadyDelivered, .replaced, .dismissed, .notTapped:
       false
     }
   }
 
   /// The case's name for events and output, in kebab-case.
-  public var code: String {
+  package var code: String {
     switch self {
     case .tooLong: "too-long"
     case .malformed(let reason, _): reason.rawValue
@@ -73,6 +82,10 @@
     case .linkInvalid: "link-invalid"
     case .linkUnmatched: "link-unmatched"
     case .linkIgnored: "link-ignored"
+    case .alreadyDelivered: LinkIgnoredReason.alreadyDelivered.rawValue
+    case .replaced: "replaced"
+    case .dismissed: "dismissed"
+    case .notTapped: "not-tapped"
     }
   }
 
@@ -88,7 +101,9 @@
     case .wrongKind(let field), .contradiction(let field): field.description
     case .linkInvalid(let reason): reason.rawValue
     case .linkIgnored(let reason): reason.rawValue
-    case .tooLong, .unknownShape, .noTarget, .unknownType, .unprintable, .linkUnmatched: nil
+    case .tooLong, .unknownShape, .noTarget, .unknownType, .unprintable, .linkUnmatched,
+      .alreadyDelivered, .replaced, .dismissed, .notTapped:
+      nil
     }
   }
 }

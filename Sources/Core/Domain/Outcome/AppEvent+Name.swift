@@ -26,12 +26,12 @@ extension AppEvent.Kind {
       ("notification-arrived", ["type": type?.text ?? "unknown"])
     case .notificationTapped(let type, let state):
       ("notification-tapped", ["type": type?.text ?? "unknown", "state": state.rawValue])
-    case .notificationIgnored(let reason, let detail):
-      ("notification-ignored", ["reason": reason, "detail": detail])
+    case .notificationIgnored(let refusal):
+      ("notification-ignored", ["reason": refusal.code, "detail": refusal.detail])
     case .notificationRead(let item): ("notification-read", ["item": item.text])
-    case .notificationReadFailed(let item, let code):
-      ("notification-read-failed", ["item": item.text, "code": code])
-    case .messageLedgerFailed(let code): ("message-ledger-failed", ["code": code])
+    case .notificationReadFailed(let item, let error):
+      ("notification-read-failed", ["item": item.text, "code": error.rawValue])
+    case .messageLedgerFailed(let error): ("message-ledger-failed", ["code": error.code])
     case .routeMatched(let route, let path):
       ("route-matched", ["route": route.text, "path": path])
     case .routeUnmatched(let path): ("route-unmatched", ["path": path])
@@ -49,16 +49,16 @@ extension AppEvent.Kind {
     case .shareLinkIssued(let route, let duration):
       ("share-link-issued", ["route": route.text, "duration": duration.rawValue])
     case .sharesCleanedUp(let count): ("shares-cleaned-up", ["removed": "\(count)"])
-    case .sharesFailed(let code): ("shares-failed", ["code": code])
+    case .sharesFailed(let error): ("shares-failed", ["code": error.code])
     case .sessionRead(let live): ("session-read", ["live": "\(live)"])
     case .sessionUnreadable(let code): ("session-unreadable", ["code": code])
     case .targetKept(let route): ("target-kept", ["route": route.text])
     case .targetTaken(let route): ("target-taken", ["route": route.text])
     case .targetCommitted(let route): ("target-committed", ["route": route.text])
     case .targetExpired(let route): ("target-expired", ["route": route.text])
-    case .targetLost(let reason): ("target-lost", ["reason": reason])
+    case .targetLost(let loss): ("target-lost", ["reason": loss.rawValue])
     case .signInRendered: ("sign-in-rendered", [:])
-    case .reachabilityChanged(let status): ("reachability-changed", ["status": status])
+    case .reachabilityChanged(let status): ("reachability-changed", ["status": status.rawValue])
     case .phaseEntered(let phase): ("phase-" + phase.rawValue, [:])
     case .signInAdvanced(let method, .failure(let code)):
       ("sign-in-failure", ["method": method.text, "code": code])
@@ -69,6 +69,7 @@ extension AppEvent.Kind {
     case .signInCompleted(let person): ("sign-in-completed", ["person": person.text])
     case .signInFailed(let code): ("sign-in-failed", ["code": code])
     case .signedOut: ("signed-out", [:])
+    case .revocationFailed(let error): ("revocation-failed", ["error": error.rawValue])
     case .organizationSwitched(let from, let to):
       ("organization-switched", ["from": from?.text ?? "none", "to": to.text])
     // Only the services know whether the organization exists.
@@ -98,7 +99,8 @@ extension AppEvent.Kind {
       ("stack-popped", ["tab": tab.text, "depth": "\(depth)"])
     case .navigationEntered(let phase): ("navigation-entered", ["phase": phase.rawValue])
     case .stateRestored(let screens): ("state-restored", ["screens": "\(screens)"])
-    case .stateFailed(let code): ("state-failed", ["code": code])
+    case .stateFailed(let error, let operation):
+      ("state-failed", ["code": error.code, "operation": operation.rawValue])
     case .messageShown(let key): ("message-shown", ["key": key.text])
     case .pageAppended(let contract, let items):
       ("page-appended", ["contract": contract.text, "items": "\(items)"])
@@ -107,8 +109,8 @@ extension AppEvent.Kind {
     case .cacheShown(let contract): ("cache-shown", ["contract": contract.text])
     case .loadFailed(let contract, let error):
       ("load-failed", ["contract": contract.text, "error": error.rawValue])
-    case .cacheFailed(let code, let operation):
-      ("cache-failed", ["code": code, "operation": operation])
+    case .cacheFailed(let error, let operation):
+      ("cache-failed", ["code": error.code, "operation": operation.rawValue])
     case .actionDone(let contract, let item):
       ("action-done", ["contract": contract.text, "item": item.text])
     case .actionFailed(let contract, let item, let code):
@@ -116,7 +118,8 @@ extension AppEvent.Kind {
     case .gestureRecognized(let name): ("gesture-recognized", ["gesture": name])
     case .menuShown(let item, let entries):
       ("menu-shown", ["item": item.text, "entries": "\(entries)"])
-    case .userActionRefused(let code): ("user-action-refused", ["code": code])
+    case .userActionRefused:
+      ("user-action-refused", ["code": "notSignedIn"])
     case .insetsUnknown(let model, let system):
       ("insets-unknown", ["model": model, "system": system])
     case .loadDiscarded(let contract): ("load-discarded", ["contract": contract.text])
@@ -128,8 +131,8 @@ extension AppEvent.Kind {
           "limitMs": "\(phase.limit.wholeMilliseconds)",
         ]
       )
-    case .storeFailed(let code, let operation):
-      ("store-failed", ["code": code, "operation": operation])
+    case .storeFailed(let error, let operation):
+      ("store-failed", ["code": error.code, "operation": operation.rawValue])
     case .storeQuarantined: ("store-quarantined", [:])
     case .sessionRefreshed: ("session-refreshed", [:])
     case .clockSkewed(let span): ("clock-skewed", ["skewMs": "\(span.wholeMilliseconds)"])

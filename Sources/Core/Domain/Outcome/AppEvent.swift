@@ -40,14 +40,14 @@ public struct AppEvent: Hashable, Sendable {
     case notificationArrived(NotificationTypeID?)
     /// A notification was tapped.
     case notificationTapped(NotificationTypeID?, NotificationResponseState)
-    /// A notification, or the tap on one, led nowhere: a code, and the part that caused it.
-    case notificationIgnored(reason: String, detail: String?)
+    /// A notification, or the tap on one, led nowhere.
+    case notificationIgnored(NotificationRefusal)
     /// A notification was marked as read at the services.
     case notificationRead(ItemID)
     /// A notification could not be marked as read.
-    case notificationReadFailed(ItemID, code: String)
-    /// The ledger of messages failed; `code` is its error code.
-    case messageLedgerFailed(code: String)
+    case notificationReadFailed(ItemID, ServiceError)
+    /// The ledger of messages failed.
+    case messageLedgerFailed(StorageError)
     /// A route matches the link.
     case routeMatched(RouteID, path: String)
     /// No route matches the link; the path is masked like ``LinkText``.
@@ -66,7 +66,7 @@ public struct AppEvent: Hashable, Sendable {
     /// Expired share tokens were removed from the registry; the value is their number.
     case sharesCleanedUp(Int)
     /// An operation on the registry of share tokens failed.
-    case sharesFailed(code: String)
+    case sharesFailed(ShareRegistryError)
     /// The session was read from the store.
     case sessionRead(live: Bool)
     /// The session could not be read; `code` is the store's error code.
@@ -80,11 +80,11 @@ public struct AppEvent: Hashable, Sendable {
     /// The pending link was too old and was discarded.
     case targetExpired(RouteID)
     /// Sign-in ended, but its pending link is no longer there.
-    case targetLost(reason: String)
+    case targetLost(PendingLinkLoss)
     /// The sign-in screen became visible.
     case signInRendered
-    /// The services became reachable or unreachable; the value says which and why.
-    case reachabilityChanged(String)
+    /// The services became reachable or unreachable.
+    case reachabilityChanged(Reachability)
     /// The app entered another phase.
     case phaseEntered(AppPhaseName)
     /// A sign-in by link entered another phase.
@@ -97,6 +97,8 @@ public struct AppEvent: Hashable, Sendable {
     case signInFailed(code: String)
     /// The session ended.
     case signedOut
+    /// The services did not revoke a session that is no longer used; it is valid until it expires.
+    case revocationFailed(ServiceError)
     /// The active organization changed.
     case organizationSwitched(from: OrganizationSlug?, to: OrganizationSlug)
     /// A switch was refused (403).
@@ -127,8 +129,8 @@ public struct AppEvent: Hashable, Sendable {
     case navigationEntered(NavigationPhase)
     /// Saved tabs and stacks were restored; the value is the number of screens.
     case stateRestored(screens: Int)
-    /// State could not be saved or read.
-    case stateFailed(code: String)
+    /// The tabs and stacks could not be saved or read.
+    case stateFailed(StorageError, while: StorageOperation)
     /// A message was shown to the person.
     case messageShown(TextKey)
     /// A page was appended to a list; `items` is the number of its items.
@@ -139,8 +141,8 @@ public struct AppEvent: Hashable, Sendable {
     case cacheShown(ContractName)
     /// A screen's data could not be loaded.
     case loadFailed(ContractName, ServiceError)
-    /// The list cache failed; the values are its error code and the operation.
-    case cacheFailed(code: String, operation: String)
+    /// The list cache failed.
+    case cacheFailed(StorageError, while: StorageOperation)
     /// The services carried out an action on an item.
     case actionDone(ContractName, item: ItemID)
     /// An action on an item failed, and the item is shown unchanged.
@@ -150,15 +152,15 @@ public struct AppEvent: Hashable, Sendable {
     /// The menu of an item became visible.
     case menuShown(item: ItemID, entries: Int)
     /// A user action was refused because no one is signed in.
-    case userActionRefused(code: String)
+    case userActionRefused
     /// A device with a cut-out reports no insets, so the minimum insets are used.
     case insetsUnknown(model: String, system: String)
     /// Data arrived too late, for another organization or a replaced link, and was discarded.
     case loadDiscarded(ContractName)
     /// A phase exceeded its time limit.
     case limitExceeded(LimitedPhase, took: Duration)
-    /// The secure store failed; the values are its error code and the operation.
-    case storeFailed(code: String, operation: String)
+    /// The secure store failed.
+    case storeFailed(SecureStoreError, while: StorageOperation)
     /// A damaged store was moved aside.
     case storeQuarantined
     /// The session was refreshed.

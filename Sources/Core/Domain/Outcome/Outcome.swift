@@ -210,3 +210,19 @@ public enum NavigationPhase: String, CaseIterable, Hashable, Sendable {
   /// Another organization is being shown.
   case orgSwitching = "org_switching"
 }
+
+/// The reason why a sign-in finds no pending link, although there was one.
+@nonexhaustive public enum PendingLinkLoss: String, CaseIterable, Hashable, Sendable {
+  /// Another person signed in than the one who opened it.
+  case anotherPerson = "another-person"
+  /// It was kept longer than 600 s.
+  case expired
+  /// The person cancelled the sign-in.
+  case signInCancelled = "sign-in-cancelled"
+  /// The system was short of memory.
+  case memory
+  /// It was opened in an earlier process, which has ended.
+  case processEnded = "process-ended"
+  /// Unknown.
+  case missing
+}

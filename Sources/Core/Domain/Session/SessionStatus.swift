@@ -111,3 +111,13 @@ public enum SignInPhase: Hashable, Sendable {
     }
   }
 }
+
+/// Whether the services can be reached, as shown in an overlay (ROUTE-R02).
+public enum Reachability: String, CaseIterable, Hashable, Sendable {
+  /// The services answered, or were not polled yet.
+  case online
+  /// The device has no network.
+  case deviceOffline = "device-offline"
+  /// The network is available, but the services do not answer.
+  case serverUnreachable = "server-unreachable"
+}

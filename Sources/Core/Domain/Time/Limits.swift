@@ -39,6 +39,9 @@
   /// How long the success of a sign-in by link is visible.
   package static let successHold: Duration = .milliseconds(600)
 
+  /// How long an app that closes waits for its services.
+  package static let closing: Duration = .seconds(5)
+
   /// The next page is loaded at this distance from the end of a list, in px (NAV-S11, NAV-A13).
   package static let listEndDistance = 200
   /// The number of pages in a row without new items after which a list is malformed.

@@ -45,9 +45,6 @@ package protocol ListCache: Sendable {
   func removeAll() async throws(StorageError)
 }
 
-/// An error of a list cache.
-package typealias ListCacheError = StorageError
-
 /// An item in the cache.
 package struct CachedItem: Equatable, Sendable {
   /// The item.

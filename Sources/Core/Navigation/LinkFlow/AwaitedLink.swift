@@ -6,7 +6,7 @@ import LandfallDomain
   /// Whether a link led to the visible sign-in screen.
   private(set) var isExpected = false
   /// The reason why the expected target is lost, if it is.
-  private var lossReason: String?
+  private var lossReason: PendingLinkLoss?
   /// Whether an earlier process ended while a target waited, and no sign-in reported it yet.
   @usableFromInline package private(set) var isLostEarlier = false
 
@@ -25,7 +25,7 @@ import LandfallDomain
     if let expired = slot.expire(at: now) {
       effects.append(expiry(of: expired))
       if expired.delivery == link.delivery {
-        lossReason = "expired"
+        lossReason = .expired
         return
       }
     }
@@ -53,7 +53,7 @@ import LandfallDomain
       effects.append(.post(.linkAbandoned(by: target.delivery), older.delivery))
     }
     guard slot.keep(target) else {
-      lossReason = "memory"
+      lossReason = .memory
       return false
     }
     lossReason = nil
@@ -74,22 +74,22 @@ import LandfallDomain
     _ person: PersonID, at now: Instant, _ effects: inout [LinkFlowEffect]
   ) -> PendingLink? {
     let isMissed = isExpected || isLostEarlier
-    let reason = lossReason ?? (isLostEarlier ? "process-ended" : "missing")
+    let reason = lossReason ?? (isLostEarlier ? .processEnded : .missing)
     isExpected = false
     isLostEarlier = false
     switch slot.take(at: now) {
     case .taken(let taken) where !taken.isOpen(to: person):
       slot.clear()
-      effects.append(.post(.targetLost(reason: "another-person"), taken.delivery))
+      effects.append(.post(.targetLost(.anotherPerson), taken.delivery))
     case .taken(let taken):
       effects.append(.post(.targetTaken(taken.target.route.id), taken.delivery))
       return taken
     case .expired(let expired):
       effects.append(expiry(of: expired))
-      effects.append(.post(.targetLost(reason: "expired"), expired.delivery))
+      effects.append(.post(.targetLost(.expired), expired.delivery))
     case .nothing:
       lossReason = nil
-      if isMissed { effects.append(.post(.targetLost(reason: reason), nil)) }
+      if isMissed { effects.append(.post(.targetLost(reason), nil)) }
     }
     return nil
   }
@@ -125,7 +125,7 @@ import LandfallDomain
   mutating func signInCancelled(_ effects: inout [LinkFlowEffect]) {
     slot.clear()
     isLostEarlier = false
-    if isExpected { effects.append(.post(.targetLost(reason: "sign-in-cancelled"), nil)) }
+    if isExpected { effects.append(.post(.targetLost(.signInCancelled), nil)) }
     isExpected = false
   }
 
@@ -142,13 +142,13 @@ import LandfallDomain
 
   mutating func expire(at now: Instant, _ effects: inout [LinkFlowEffect]) {
     guard let expired = slot.expire(at: now) else { return }
-    lossReason = "expired"
+    lossReason = .expired
     effects.append(expiry(of: expired))
   }
 
   mutating func breakDown() {
     slot.breakDown()
-    lossReason = "memory"
+    lossReason = .memory
   }
 
   private func expiry(of target: PendingLink) -> LinkFlowEffect {

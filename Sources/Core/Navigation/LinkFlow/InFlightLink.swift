@@ -93,7 +93,7 @@
     case .signedOut: effects.append(.post(.sessionRead(live: false), delivery))
     }
     if case .live(let session) = status, let person, person != session.person.id {
-      effects.append(.post(.targetLost(reason: "another-person"), delivery))
+      effects.append(.post(.targetLost(.anotherPerson), delivery))
       return leadHome(&effects)
     }
     inquiry.sessionRead(status, known: known)

@@ -112,10 +112,10 @@ extension SavedScreens {
 
   /// Reads the stored form.
   ///
-  /// - Throws: ``SavedStateError/unsupportedVersion`` if a newer version wrote it,
-  ///   ``SavedStateError/tooLarge`` above ``maximumBytes``, and ``SavedStateError/damaged`` for
+  /// - Throws: `StorageError.newerVersion` if a newer version wrote it,
+  ///   `StorageError.tooLarge` above ``maximumBytes``, and `StorageError.damaged` for
   ///   anything that ``SavedScreensWriter`` does not write.
-  package init(decoding bytes: [UInt8]) throws(SavedStateError) {
+  package init(decoding bytes: [UInt8]) throws(StorageError) {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let root: JSONNode
     do {
@@ -124,7 +124,7 @@ extension SavedScreens {
       throw .damaged
     }
     guard let version = root["version"]?.int else { throw .damaged }
-    guard version == Self.version else { throw .unsupportedVersion }
+    guard version == Self.version else { throw .newerVersion(version) }
     // The screens of guests have no person.
     let person = root["person"]
     guard person == nil || person?.string != nil, let organizations = root["organizations"]?.array
@@ -134,7 +134,7 @@ extension SavedScreens {
     self.init(person: person?.string.map { PersonID($0) }, tabs: tabs)
   }
 
-  private static func tabs(_ node: JSONNode) throws(SavedStateError) -> Tabs {
+  private static func tabs(_ node: JSONNode) throws(StorageError) -> Tabs {
     guard let id = node["id"]?.string, let focused = node["focused"]?.string,
       let members = node["stacks"]?.object
     else { throw .damaged }
@@ -157,7 +157,7 @@ extension SavedScreens {
       organization: OrganizationID(id), focused: TabID(focused), stacks: stacks, history: history)
   }
 
-  private static func screen(_ node: JSONNode) throws(SavedStateError) -> Screen {
+  private static func screen(_ node: JSONNode) throws(StorageError) -> Screen {
     guard let link = node["link"]?.string, case .number(let scroll)? = node["scroll"]?.value,
       let offset = Double(scroll), offset.isFinite, let fields = node["fields"]?.object
     else { throw .damaged }

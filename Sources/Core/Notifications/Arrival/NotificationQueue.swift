@@ -168,17 +168,6 @@ package protocol MessageLedger: Sendable {
   func note(_ message: MessageID) async throws(StorageError) -> Bool
 }
 
-extension StorageError {
-  /// The error code for a ledger's events; it contains no version and no path.
-  package var ledgerCode: String {
-    switch self {
-    case .newerVersion: "newer-version"
-    case .failed(let code): "failed-\(code)"
-    default: code
-    }
-  }
-}
-
 /// The messages that this process has handled; a message on two channels is handled once.
 ///
 /// The 256 most recent are kept.

@@ -45,9 +45,9 @@
       queue.opened(nil, message)
       emit(handled.note(message) ? .follow(id) : .report(.handledBefore(id)))
     case .dismissed:
-      if queue.dismissed() != nil { ignore("dismissed") }
+      if queue.dismissed() != nil { ignore(.dismissed) }
     case .bannerDue(let number):
-      if queue.expired(number) != nil { ignore("not-tapped") }
+      if queue.expired(number) != nil { ignore(.notTapped) }
     case .looked(let id, let isNew):
       if isNew { admit(id) } else { ignoreTap(id) }
     case .becameReady:
@@ -68,15 +68,15 @@
 
   private mutating func emit(_ effect: NotificationEffect) { effects.append(effect) }
 
-  private mutating func ignore(_ reason: String, _ id: DeliveryID? = nil) {
-    emit(.post(.notificationIgnored(reason: reason, detail: nil), id))
+  private mutating func ignore(_ reason: NotificationRefusal, _ id: DeliveryID? = nil) {
+    emit(.post(.notificationIgnored(reason), id))
   }
 
   private mutating func arrived(_ payload: Int, _ facts: NotificationFacts, at now: Instant) {
     switch queue.arrived(payload, facts, at: now) {
-    case .alreadyHere: ignore(LinkIgnoredReason.alreadyDelivered.rawValue)
+    case .alreadyHere: ignore(.alreadyDelivered)
     case .show(let arrival, let before):
-      if before != nil { ignore("replaced") }
+      if before != nil { ignore(.replaced) }
       emit(.post(.notificationArrived(facts.type), nil))
       emit(.schedule(arrival.deadline, number: arrival.number))
     }
@@ -117,7 +117,7 @@
   /// Ends a tap on a message that was handled before; a launch by it counts as a launch without a
   /// tap.
   private mutating func ignoreTap(_ id: DeliveryID) {
-    ignore(LinkIgnoredReason.alreadyDelivered.rawValue, id)
+    ignore(.alreadyDelivered, id)
     emit(.report(.handledBefore(id)))
   }
 
@@ -144,7 +144,7 @@
       emit(.post(.notificationRead(request.item), id))
       if before == surroundings { emit(.report(.itemChanged(request, changed))) }
     case .failure(let error):
-      emit(.post(.notificationReadFailed(request.item, code: error.rawValue), id))
+      emit(.post(.notificationReadFailed(request.item, error), id))
     }
   }
 }

@@ -1,3 +1,4 @@
+import LandfallAuth
 package import LandfallDomain
 
 /// A terminal that a full-screen view uses exclusively.
@@ -96,7 +97,7 @@ package final class TerminalSession {
 
   /// Copies a text to the terminal's clipboard, if the terminal allows it (OSC 52).
   func copy(_ text: String) {
-    device.write(Array("\u{1B}]52;c;".utf8) + Base64.encoded(text.utf8) + [0x07])
+    device.write(Array("\u{1B}]52;c;\(Base64URL.padded(text.utf8))\u{07}".utf8))
   }
 
   /// Draws a frame on a blank canvas and writes what differs from the last frame.
@@ -198,27 +199,4 @@ enum ScreenModes {
   ///
   /// The last query is one that every terminal answers, so its answer marks the end.
   static let questions = Array("\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
-}
-
-/// Base64 encoding (RFC 4648, section 4).
-enum Base64 {
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func encoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    var bits = 0
-    var count = 0
-    for byte in bytes {
-      bits = bits << 8 | Int(byte)
-      count += 8
-      while count >= 6 {
-        count -= 6
-        result.append(letters[bits >> count & 63])
-      }
-    }
-    if count > 0 { result.append(letters[bits << (6 - count) & 63]) }
-    while result.count % 4 != 0 { result.append(0x3D) }
-    return result
-  }
 }

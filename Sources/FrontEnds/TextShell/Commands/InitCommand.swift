@@ -289,7 +289,7 @@ private struct NewApp {
 
   private func makesServices(_ arguments: String = "") -> String {
     signsIn
-      ? "Services(MyServices(\(arguments)))" : "Services(withoutSignIn: MyServices())"
+      ? "MyServices(\(arguments))" : "Services(withoutSignIn: MyServices())"
   }
 
   private var scenario: String {

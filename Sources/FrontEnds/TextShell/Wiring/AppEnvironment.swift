@@ -187,9 +187,10 @@ private final class EventCollector: @unchecked Sendable {
     events.append(event)
     switch event.kind {
     // A lost session is more important than lost tabs.
-    case .storeFailed(let code, let operation) where operation != "read":
-      if loss == nil || loss?.operation == "state" { loss = (operation, code) }
-    case .stateFailed(let code) where !code.hasPrefix("load:"): loss = loss ?? ("state", code)
+    case .storeFailed(let error, let operation) where operation != .read:
+      if loss == nil || loss?.operation == "state" { loss = (operation.rawValue, error.code) }
+    case .stateFailed(let error, let operation) where operation != .read:
+      loss = loss ?? ("state", error.code)
     default: break
     }
     log(event)

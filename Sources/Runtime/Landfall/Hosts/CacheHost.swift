@@ -19,12 +19,12 @@ final class CacheHost {
 
     var isUrgent: Bool { if case .removeAll = self { true } else { false } }
 
-    var name: String {
+    var operation: StorageOperation {
       switch self {
-      case .storePage, .storeItem: "store"
-      case .replace: "replace"
-      case .remove: "remove"
-      case .removeAll: "delete"
+      case .storePage, .storeItem: .write
+      case .replace: .replace
+      case .remove: .remove
+      case .removeAll: .delete
       }
     }
   }
@@ -107,7 +107,7 @@ final class CacheHost {
   private func execute(_ changes: [Change]) async {
     guard let cache else { return }
     for change in changes {
-      do throws(ListCacheError) {
+      do throws(StorageError) {
         switch change {
         case .storePage(let request, let page, let position):
           try await cache.store(page, at: position, of: request)
@@ -118,27 +118,27 @@ final class CacheHost {
         case .removeAll: try await cache.removeAll()
         }
       } catch {
-        failed(error, change.name)
+        failed(error, change.operation)
       }
     }
   }
 
   func pages(_ request: ContentRequest, of person: PersonID?) async -> CachedPages? {
     guard let person else { return nil }
-    do throws(ListCacheError) {
+    do throws(StorageError) {
       return try await cache?.pages(request.kept(for: person))
     } catch {
-      failed(error, "read")
+      failed(error, .read)
       return nil
     }
   }
 
   func item(_ request: ContentRequest, of person: PersonID?) async -> CachedItem? {
     guard let person else { return nil }
-    do throws(ListCacheError) {
+    do throws(StorageError) {
       return try await cache?.item(request.kept(for: person))
     } catch {
-      failed(error, "read")
+      failed(error, .read)
       return nil
     }
   }
@@ -149,8 +149,8 @@ final class CacheHost {
     }
   }
 
-  private func failed(_ error: ListCacheError, _ operation: String) {
-    bus.post(by: clock, .cacheFailed(code: error.code, operation: operation))
+  private func failed(_ error: StorageError, _ operation: StorageOperation) {
+    bus.post(by: clock, .cacheFailed(error, while: operation))
   }
 }
 

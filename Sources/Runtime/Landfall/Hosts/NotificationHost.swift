@@ -49,7 +49,7 @@ final class NotificationHost {
     guard let record = deliveries[id], var tap = record.tap else { return }
     let url = tap.link(in: destinations)
     if let refusal = tap.refusal {
-      deliveries.post(.notificationIgnored(reason: refusal.code, detail: refusal.detail), id)
+      deliveries.post(.notificationIgnored(refusal), id)
     }
     deliveries.readTap(id, tap, url: url)
   }
@@ -66,7 +66,7 @@ final class NotificationHost {
       payloads[last] = reading
       return (last, NotificationFacts(reading))
     } catch {
-      deliveries.post(.notificationIgnored(reason: error.code, detail: error.detail))
+      deliveries.post(.notificationIgnored(error))
       return nil
     }
   }
@@ -115,7 +115,7 @@ final class NotificationHost {
     do {
       return try await ledger.note(message)
     } catch {
-      deliveries.post(.messageLedgerFailed(code: error.ledgerCode), id)
+      deliveries.post(.messageLedgerFailed(error), id)
       return true
     }
   }

@@ -38,12 +38,12 @@ final class SavedScreensHost {
 
   /// Returns the saved screens, or `nil` if there are none or they cannot be read.
   private func read(ofGuests: Bool) async -> SavedScreens? {
-    do throws(SavedStateError) {
-      return try await store(ofGuests: ofGuests)?.load().map { bytes throws(SavedStateError) in
+    do throws(StorageError) {
+      return try await store(ofGuests: ofGuests)?.load().map { bytes throws(StorageError) in
         try SavedScreens(decoding: bytes)
       }
     } catch {
-      failed("load", error)
+      failed(error, .read)
       return nil
     }
   }
@@ -88,10 +88,10 @@ final class SavedScreensHost {
     do {
       try await store.save(bytes)
     } catch {
-      // Tried again with the next change.
-      compared = -1
+      // Tried again with the next snapshot, or in the background.
       forgetWritten()
-      failed("save", error)
+      hasChange = true
+      failed(error, .write)
     }
   }
 
@@ -113,17 +113,17 @@ final class SavedScreensHost {
     hasChange = false
     guard let store = store(ofGuests: ofGuests) else { return .done }
     func body() async -> Message? {
-      do throws(SavedStateError) {
+      do throws(StorageError) {
         try await store.delete()
       } catch {
-        failed("delete", error)
+        failed(error, .delete)
       }
       return nil
     }
     return .work(Work(in: .savedState, body))
   }
 
-  private func failed(_ operation: String, _ error: SavedStateError) {
-    bus.post(by: clock, .stateFailed(code: operation + ":" + error.code))
+  private func failed(_ error: StorageError, _ operation: StorageOperation) {
+    bus.post(by: clock, .stateFailed(error, while: operation))
   }
 }

@@ -110,9 +110,14 @@ final class SessionHost {
     case .write, .replace, .forget, .end, .quarantine:
       // One at a time, in the order of the requests.
       return work(for: effect, in: .session, flow)
-    case .revoke:
+    case .revoke(let session):
+      guard let token = token(session) else { return .done }
+      func body() async -> Message? {
+        await revoke(token)
+        return nil
+      }
       // A process that ends waits for this: no other process could revoke that session.
-      return work(for: effect, in: .revocations, flow)
+      return .work(Work(in: .revocations, body))
     case .use(let session):
       use(session)
       return .done
@@ -163,9 +168,8 @@ final class SessionHost {
         request, stored: stored, failure: failure,
         isTargetNoted: failure == nil ? await hasTarget() : nil)
     case .renew(let session): return .renewed(await renew(session), from: session)
-    case .revoke(let session): await revoke(session)
     case .quarantine: await setStoreAside()
-    case .use, .signIn, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode,
+    case .use, .revoke, .signIn, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode,
       .schedule,
       .stop, .probe, .report, .post:
       break
@@ -343,11 +347,14 @@ final class SessionHost {
 
   /// Revokes a session at the services; a failure is posted and changes nothing here.
   func revoke(_ session: SessionID) async {
-    guard let token = token(session) else { return }
+    if let token = token(session) { await revoke(token) }
+  }
+
+  private func revoke(_ token: SessionToken) async {
     do {
       try await calls.revoke(token)
     } catch {
-      bus.post(by: clock, .signInFailed(code: "revoke:" + error.rawValue))
+      bus.post(by: clock, .revocationFailed(error))
     }
   }
 
@@ -374,7 +381,7 @@ final class SessionHost {
     do {
       if try await store.quarantine() { bus.post(by: clock, .storeQuarantined) }
     } catch {
-      bus.post(by: clock, .storeFailed(code: error.code, operation: "quarantine"))
+      bus.post(by: clock, .storeFailed(error, while: .quarantine))
     }
   }
 
@@ -400,7 +407,7 @@ final class SessionHost {
         [waits ? .set(.pendingLost, SecretBytes(copying: [1])) : .delete(.pendingLost)]
       }
     } catch {
-      bus.post(by: clock, .storeFailed(code: error.code, operation: "pending-target"))
+      bus.post(by: clock, .storeFailed(error, while: .notePendingLink))
     }
   }
 

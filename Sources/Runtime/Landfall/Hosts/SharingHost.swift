@@ -141,7 +141,7 @@ final class SharingHost {
         wait -= elapsed
       }
     } catch {
-      bus.post(by: clock, .sharesFailed(code: error.code))
+      bus.post(by: clock, .sharesFailed(error))
     }
     if removed > 0 { bus.post(by: clock, .sharesCleanedUp(removed)) }
     return wait

@@ -398,7 +398,7 @@ final class SignInHost {
       try await store.update { _ in [.set(.signInRequest, SecretBytes(copying: line.utf8))] }
     } catch {
       // Without the stored address, the person is only asked for confirmation.
-      deliveries.post(.storeFailed(code: error.code, operation: "write"))
+      deliveries.post(.storeFailed(error, while: .write))
     }
   }
 
@@ -419,7 +419,7 @@ final class SignInHost {
       }
       return false
     } catch {
-      deliveries.post(.storeFailed(code: error.code, operation: "read"))
+      deliveries.post(.storeFailed(error, while: .read))
       return false
     }
   }

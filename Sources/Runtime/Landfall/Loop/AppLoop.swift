@@ -49,8 +49,7 @@ final class AppLoop {
     isHandling = true
     while !queue.isEmpty {
       let (message, cause) = queue.removeFirst()
-      var before: SessionLook?
-      if case .session = message { before = look }
+      let before: SessionLook? = if case .session = message { look } else { nil }
       if let broken = buildable.change() {
         feed(.screen(.brokenChanged(broken)))
         for effect in effects { execute(effect, for: nil, in: app) }
@@ -77,10 +76,13 @@ final class AppLoop {
     core.session.phase == .launching || core.session.phase == .bootstrapping
   }
 
+  /// The parts of the session that a snapshot shows, and the revision of the screens.
+  private typealias SessionLook = (Int, AppPhase, SignInAttempt.State, Reachability?, Person?)
   private var look: SessionLook {
-    SessionLook(
-      screens: core.screen.revision, phase: core.session.phase, signIn: core.session.signIn,
-      offline: core.session.offline, person: core.session.session?.person)
+    (
+      core.screen.revision, core.session.phase, core.session.signIn, core.session.offline,
+      core.session.session?.person
+    )
   }
 
   private func feed(_ message: Message) {
@@ -229,6 +231,7 @@ final class AppLoop {
     work.forget(name)
     if let message { handle(message, in: app) }
     if name == .shares { cleanUpSharesWhenDue(in: app) }
+    if name == .closing { close() }
   }
 
   /// Waits until the visible screen has no running load.
@@ -358,8 +361,8 @@ final class AppLoop {
     record.tap = tap
     hosts.texts.retry()
     let facts = tap.reading.map { NotificationFacts($0) }
-    let message = NotificationMessage.tapped(record.id, tap.state, facts, arrival: arrival)
-    return receive(record.id, .notification(message), in: app)
+    return receive(
+      record.id, .notification(.tapped(record.id, tap.state, facts, arrival: arrival)), in: app)
   }
 
   private func receive(
@@ -448,10 +451,8 @@ final class AppLoop {
 
   // MARK: Deferred work
 
-  /// Starts the work that waits for the outcome of a link (DL-B04).
-  ///
-  /// It refreshes the session, sets a damaged store aside and deletes a session that the services
-  /// rejected.
+  /// Starts the work that waits for the outcome of a link (DL-B04): it refreshes the session, sets a
+  /// damaged store aside and deletes a session that the services rejected.
   func runAfterOutcome(in app: isolated Landfall) {
     start(hosts.cache.takeWork(), in: app)
     owesSnapshot = true
@@ -482,18 +483,17 @@ final class AppLoop {
     for lane in Lane.allCases { await work.finish(lane) }
   }
 
+  /// Finishes what was begun, and ends the rest.
+  func finishClosing(in app: isolated Landfall) async {
+    follow(.wake(.closing, at: clock.now().instant + Limits.closing) { _ in nil }, in: app)
+    writeCache(in: app)
+    await finishWrites(in: app)
+    close()
+  }
+
   /// Ends all work, and the calls that wait.
-  func close() {
+  private func close() {
     work.close()
     requests.close()
   }
-}
-
-/// The parts of the session that a snapshot shows, and the revision of the screens.
-private struct SessionLook: Equatable {
-  let screens: Int
-  let phase: AppPhase
-  let signIn: SignInAttempt.State
-  let offline: Reachability.Status?
-  let person: Person?
 }

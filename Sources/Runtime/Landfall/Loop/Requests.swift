@@ -44,6 +44,8 @@ final class Requests {
     isClosed = true
     for asker in askers.values { asker.resume(returning: .overtaken) }
     askers = [:]
+    for cause in causes.values { for waiter in cause.waiters { waiter.resume() } }
+    causes = [:]
   }
 
   // MARK: The session's work
@@ -71,7 +73,7 @@ final class Requests {
 
   /// Waits until all work of the session that a request started has ended.
   func finish(_ cause: RequestID) async {
-    guard causes[cause] != nil else { return }
+    guard causes[cause] != nil, !isClosed else { return }
     await withCheckedContinuation { causes[cause]?.waiters.append($0) }
   }
 }

@@ -52,6 +52,12 @@ final class Work {
   ) {
     (self.lane, self.purpose, self.body) = (lane, purpose, body)
   }
+
+  /// Resumes the calls that wait.
+  fileprivate func release() {
+    for waiter in waiters { waiter.resume() }
+    waiters = []
+  }
 }
 
 /// A queue of work: each item starts after the previous one has ended.
@@ -80,6 +86,8 @@ enum WakeUp: Hashable {
   case shares
   /// The end of the time for which a link of a rule is kept.
   case ruleLink(Instant)
+  /// The end of the time that the services have when the app closes.
+  case closing
 }
 
 /// The tasks of the app, and the calls that wait for them.
@@ -148,12 +156,12 @@ final class WorkQueue {
     if let lane = work.lane, lanes[lane] === work { lanes[lane] = nil }
     work.task = nil
     work.body = { nil }  // It may own what owns the work.
-    for waiter in work.waiters { waiter.resume() }
+    work.release()
   }
 
   /// Waits until work has ended.
   func finish(_ work: Work?) async {
-    guard let work, work.task != nil else { return }
+    guard let work, work.task != nil, state != .closed else { return }
     await withCheckedContinuation { work.waiters.append($0) }
   }
 
@@ -191,10 +199,15 @@ final class WorkQueue {
     cancel { _ in true }
   }
 
-  /// Stops all timers, starts nothing anymore, and resumes the calls that wait for a condition.
+  /// Stops all timers, starts nothing anymore, cancels what still runs, and resumes the calls that
+  /// wait.
   func close() {
     state = .closed
     for name in timers.keys { stop(name) }
+    for work in running {
+      work.task?.cancel()
+      work.release()
+    }
     for (_, waiter) in conditions { waiter.resume() }
     conditions = []
   }

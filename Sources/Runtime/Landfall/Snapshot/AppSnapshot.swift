@@ -11,7 +11,7 @@ public struct AppSnapshot: Sendable {
   /// The app phase.
   package let phase: AppPhase
   /// The reason why the services are unreachable, while an overlay must show it; otherwise `nil`.
-  public let offline: Reachability.Status?
+  public let offline: Reachability?
   /// The page to open in a browser while a sign-in waits for it; otherwise `nil`.
   package let browserURL: String?
   /// The time at which the wait for that browser ends; `nil` if there is no wait.

@@ -79,9 +79,9 @@ final class PlainDisk: SavedStateStore, @unchecked Sendable {
   // Sendable: used from one executor only.
   var bytes: [UInt8]?
   init(_ bytes: [UInt8]?) { self.bytes = bytes }
-  func load() async throws(SavedStateError) -> [UInt8]? { bytes }
-  func save(_ bytes: [UInt8]) async throws(SavedStateError) { self.bytes = bytes }
-  func delete() async throws(SavedStateError) { bytes = nil }
+  func load() async throws(StorageError) -> [UInt8]? { bytes }
+  func save(_ bytes: [UInt8]) async throws(StorageError) { self.bytes = bytes }
+  func delete() async throws(StorageError) { bytes = nil }
 }
 
 /// The app core in one process after another, with the same steps as the plain model.

@@ -94,13 +94,15 @@ struct GestureArenaTests {
     "A finger may move by 10 points during a press", .clause("NAV-S09"),
     arguments: [(9.9, true), (10.1, false)])
   func tolerance(_ way: Double, _ presses: Bool) {
-    var press = LongPress()
-    _ = press.handle(Touch(.began, at: ScreenPoint(x: 0, y: 0), .origin))
-    let moved = press.handle(
-      Touch(.moved, at: ScreenPoint(x: 0, y: way), .origin + .milliseconds(300)))
-    #expect(moved == (presses ? .possible : .failed))
-    let held = press.tick(at: .origin + .milliseconds(500))
-    #expect(held == (presses ? .recognized : .failed))
+    for (x, y) in [(way, 0.0), (-way, 0), (0, way), (0, -way)] {
+      var press = LongPress()
+      _ = press.handle(Touch(.began, at: ScreenPoint(x: 100, y: 100), .origin))
+      let moved = press.handle(
+        Touch(.moved, at: ScreenPoint(x: 100 + x, y: 100 + y), .origin + .milliseconds(300)))
+      #expect(moved == (presses ? .possible : .failed))
+      let held = press.tick(at: .origin + .milliseconds(500))
+      #expect(held == (presses ? .recognized : .failed))
+    }
   }
 
   @Test("The press has a deadline, and only while it waits")
@@ -203,5 +205,8 @@ struct GestureArenaTests {
     var even = VelocityTracker()
     for step in 0...30 { even.add(Double(step) * 6, at: .origin + .milliseconds(step * 10)) }
     #expect(abs(even.velocity(at: .origin + .milliseconds(300)) - 600) < 1e-6)
+    // A report at the same instant replaces the one before, even the first.
+    for position in [500.0, 186] { even.add(position, at: .origin + .milliseconds(310)) }
+    #expect(abs(even.velocity(at: .origin + .milliseconds(310)) - 600) < 1e-6)
   }
 }

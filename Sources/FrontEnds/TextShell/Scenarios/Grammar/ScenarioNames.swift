@@ -130,7 +130,7 @@ final class ScenarioNames {
     case .appPhase: AppPhaseName.allCases.map(\.rawValue)
     case .rule: app.rules.map(\.id.text)
     case .screen: app.routes.map(\.screen.text)
-    case .status: Reachability.Status.allCases.map(\.rawValue)
+    case .status: Reachability.allCases.map(\.rawValue)
     case .state: NavigationPhase.allCases.map(\.rawValue)
     case .tab: app.tabs.map(\.id.text)
     case .way: (app.signIn.isEmpty ? [.emailCode] : app.signIn.map(\.kind)).map(\.rawValue)
@@ -336,8 +336,9 @@ enum EventNames {
       "message-ledger-failed", "message-shown", "navigation-entered", "notification-arrived",
       "notification-ignored", "notification-read", "notification-read-failed",
       "notification-tapped", "organization-denied", "organization-switch-failed",
-      "organization-switched", "page-appended", "reachability-changed", "role-denied",
-      "route-matched", "route-unmatched", "screen-refreshed", "screen-rendered", "session-read",
+      "organization-switched", "page-appended", "reachability-changed", "revocation-failed",
+      "role-denied", "route-matched", "route-unmatched", "screen-refreshed", "screen-rendered",
+      "session-read",
       "session-refreshed", "session-unreadable", "share-link-issued", "shares-cleaned-up",
       "shares-failed", "sign-in-completed", "sign-in-failed", "sign-in-rendered",
       "sign-in-started", "signed-out", "stack-popped", "stack-pushed", "state-failed",

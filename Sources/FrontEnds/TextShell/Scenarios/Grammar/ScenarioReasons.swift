@@ -23,7 +23,8 @@ struct ScenarioReasons {
   /// A test compares them with those in Domain.
   static let refusals =
     NotificationRefusal.Malformed.allCases.map(\.rawValue) + [
-      "already-delivered", "too-long", "unknown-shape", "wrong-shape", "no-target", "unknown-type",
+      "already-delivered", "dismissed", "not-tapped", "replaced", "too-long", "unknown-shape",
+      "wrong-shape", "no-target", "unknown-type",
       "missing-id", "wrong-kind", "contradiction", "not-an-id", "broken-constraint", "unprintable",
       "link-invalid", "link-unmatched", "link-ignored",
     ]
