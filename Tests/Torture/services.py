@@ -134,13 +134,13 @@ def explains(device):
 @row("organizations, and another one made active at the server")
 def organizations(device):
     signed_in(device)
-    rows = json.loads(device.run("orgs", "--json").stdout)
+    rows = json.loads(device.run("orgs", "--json").stdout)["organizations"]
     expect([row["slug"] for row in rows] == ["acme-corp", "beta-labs"] or len(rows) >= 1, rows)
     last = rows[-1]["slug"]
     done = device.run("orgs", "switch", last)
     expect(done.returncode == 0, done.stderr)
     expect(list(device.server.data.active) == ["ada"], device.server.data.active)
-    again = json.loads(device.run("orgs", "--json").stdout)
+    again = json.loads(device.run("orgs", "--json").stdout)["organizations"]
     expect([row["slug"] for row in again if row["active"]] == [last], again)
 
 

@@ -25,13 +25,6 @@ package struct JSONWriter: Sendable {
     return writer
   }
 
-  /// Returns an array with the values that `body` writes.
-  package static func array(_ body: (inout JSONWriter) -> Void) -> JSONWriter {
-    var writer = JSONWriter()
-    writer.array(body)
-    return writer
-  }
-
   /// Writes an object with the members that `body` writes.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
     open("{")

@@ -112,6 +112,8 @@ enum Rules {
   static let exhaustive = Rule.forbids(
     "default: in a reducer", #"^\s*(@unknown\s+)?default\s*:"#
   ) { file in
+    // An effect that it overlooks would make `explain` differ from `open`.
+    if file.name == "DryRun.swift" { return true }
     guard portableModules.contains(file.module) else { return false }
     let stem = file.name.dropLast(".swift".count)
     return file.module == "AppCore"

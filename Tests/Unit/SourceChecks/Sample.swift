@@ -68,6 +68,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(Rules.exhaustive, "Navigation/LinkFlow/InFlightLink.swift", "default: break"),
     Sample(Rules.exhaustive, "Auth/SignIn/EmailSignIn.swift", "default: break"),
     Sample(Rules.exhaustive, "Navigation/ItemDetail.swift", "default: break"),
+    Sample(Rules.exhaustive, "Landfall/Intake/DryRun.swift", "default: break"),
     Sample(Rules.exhaustive, "AppCore/Destinations.swift", "default: break"),
     Sample(Rules.exhaustive, "Notifications/Flow/NotificationFlow.swift", "default: break"),
     Sample(Rules.exhaustive, "Lists/PagedList+Loads.swift", "default: break"),

@@ -76,8 +76,11 @@ import LandfallLists
 
   mutating func dismissMessages() { messages = [] }
 
+  /// Shows a message; the same one is never shown twice at a time.
   mutating func say(_ key: TextKey, _ values: [NamedValue] = []) {
-    messages.append(AppMessage(key: key, values: values))
+    let message = AppMessage(key: key, values: values)
+    messages.removeAll { $0 == message }
+    messages.append(message)
     post(.messageShown(key))
   }
 

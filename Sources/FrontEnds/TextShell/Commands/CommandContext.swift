@@ -29,8 +29,10 @@ struct CommandContext: Sendable {
   /// Writes a JSON object with its `schemaVersion` to standard output.
   func printObject(_ body: (inout JSONWriter) -> Void) { print([JSONWriter.answer(body).text]) }
 
-  /// Writes a JSON array to standard output.
-  func printArray(_ body: (inout JSONWriter) -> Void) { print([JSONWriter.array(body).text]) }
+  /// Writes a JSON object with a list to standard output.
+  func printList(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    printObject { $0.array(name, body) }
+  }
 
   /// Writes a line to standard error.
   func note(_ line: String) { io.note(line) }

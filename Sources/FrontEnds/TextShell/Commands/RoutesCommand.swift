@@ -52,7 +52,7 @@ extension CommandDefinition {
       context.print(TextTable.lines(rows))
       return .success
     }
-    context.printArray { writer in
+    context.printList("routes") { writer in
       for route in routes {
         writer.object { writer in
           writer.member("route", route.id.text)

@@ -68,7 +68,7 @@ extension CommandDefinition {
       }
       let active = list.active ?? list.memberships.first?.organization.id
       if context.isJSON {
-        context.printArray { writer in
+        context.printList("organizations") { writer in
           for membership in list.memberships {
             writer.object { writer in
               writer.member("slug", membership.organization.slug.text)

@@ -196,7 +196,7 @@ extension CommandDefinition {
         claims.expiry.text, state,
       ]
     }
-    context.printTable(["jti", "kind", "id", "issued", "expires", "state"], rows)
+    context.printTable("tokens", ["jti", "kind", "id", "issued", "expires", "state"], rows)
     return .success
   }
 
@@ -284,21 +284,19 @@ extension CommandContext {
   /// Prints named values, one per line or as a JSON object.
   func printRow(_ values: [(name: String, value: String)]) {
     if isJSON {
-      var writer = JSONWriter()
-      writer.object { writer in for (name, value) in values { writer.member(name, value) } }
-      print([writer.text])
+      printObject { writer in for (name, value) in values { writer.member(name, value) } }
     } else {
       print(TextTable.lines(values.map { [$0.name, $0.value] }))
     }
   }
 
-  /// Prints rows under headings, or as a JSON array of objects.
-  func printTable(_ headings: [String], _ rows: [[String]]) {
+  /// Prints rows under headings, or as a JSON object with a list of that name.
+  func printTable(_ name: String, _ headings: [String], _ rows: [[String]]) {
     guard isJSON else {
       if !rows.isEmpty { print(TextTable.lines([headings.map { $0.uppercased() }] + rows)) }
       return
     }
-    printArray { writer in
+    printList(name) { writer in
       for row in rows {
         writer.object { writer in
           for (heading, value) in zip(headings, row) { writer.member(heading, value) }

@@ -29,7 +29,7 @@ extension CommandDefinition {
         let end = key.verifiesUntil.map { ShareExpiry.at($0) } ?? .never
         return [key.key.id.text, key.key.paserk, origin, end.text]
       }
-      context.printTable(["kid", "key", "role", "until"], rows)
+      context.printTable("keys", ["kid", "key", "role", "until"], rows)
       return .success
     })
 

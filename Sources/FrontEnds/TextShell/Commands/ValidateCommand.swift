@@ -65,7 +65,7 @@ extension CommandDefinition {
 
   private static func list(_ context: CommandContext) -> ExitCode {
     if context.isJSON {
-      context.printArray { writer in
+      context.printList("codes") { writer in
         for code in FindingCode.association {
           writer.object { writer in
             writer.member("code", code.rawValue)

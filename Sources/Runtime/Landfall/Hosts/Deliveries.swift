@@ -236,7 +236,7 @@ extension AppEvent.Kind {
   }
 }
 
-/// The record of a delivery, kept until its report was read.
+/// The record of a delivery; the newest are kept for their reports.
 final class DeliveryRecord {
   let id: DeliveryID
   /// The link; for a tap it is empty until the payload is read.

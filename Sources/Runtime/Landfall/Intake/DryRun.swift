@@ -165,7 +165,9 @@ final class DryRun {
       return answer.map(Message.session)
     case .use(let session): token = sessions.token(session)
     case .report(.linkRead(id, let status)): facts.session = status
-    default: break  // Written, posted or reported.
+    case .write, .replace, .forget, .end, .renew, .revoke, .quarantine, .signIn, .preview, .redeem,
+      .dropCredential, .dropBrowser, .dropBrowserCode, .schedule, .stop, .probe, .report, .post:
+      break
     }
     return nil
   }
@@ -210,8 +212,12 @@ final class DryRun {
     case .finish(id, let outcome):
       self.outcome = outcome
       return nil
-    default:
-      // Posted, traced or shown, or for another link.
+    case .checkToken, .load, .finish, .resolve, .readSession, .checkOrganization,
+      .activateOrganization, .keep,
+      .keepForRetry, .dropSession, .post, .land, .landUnauthorized, .showDefaultScreen,
+      .showNoOrganization, .showMessage, .dataWithdrawn, .showInitialScreen, .showHome, .enter,
+      .showErrorScreen, .showSignIn, .schedule, .cancelLoads:
+      // Answered by the core, or traced, or for another link.
       return nil
     }
   }
@@ -228,7 +234,8 @@ final class DryRun {
       guard let edit, let stacks = core.screen.screens.visibleStacks else { break }
       self.edit = edit
       stack = stacks.stack(of: stacks.focused).map(\.destination)
-    default: break  // Loaded once the screen is visible, or reported.
+    // Loaded once the screen is visible, or reported.
+    case .list, .detail, .cancelHome, .rendered, .took, .post, .report: break
     }
     return nil
   }

@@ -91,7 +91,8 @@ public struct OpenedLink: Sendable {
   ///
   /// Before ``Landfall/start()`` has ended, the link waits until the session is known. A link that
   /// needs sign-in ends with ``Outcome/signInNeeded(_:)``. Its target is opened after sign-in, and
-  /// the sign-in reports the result.
+  /// the sign-in reports the result. The reports of the 64 newest links are kept; an older one is
+  /// `ignored(forgotten)`.
   public var report: LinkReport { get async { await app.report(of: id) } }
 
   /// Waits for the outcome.

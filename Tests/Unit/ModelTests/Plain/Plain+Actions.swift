@@ -36,7 +36,7 @@ extension Plain {
         turnAway()
       } else {
         // A link may have failed for the same reason just before.
-        report(error, isRepeated: false)
+        report(error)
         view = .broken
       }
     case .list(let lists):
@@ -211,7 +211,7 @@ extension Plain {
     case .failed(let error): report(error)
     case .list(let lists):
       guard let role = Plain.roles(lists)[number] else {
-        return messages.append("errors:notAMember")
+        return say("errors:notAMember")
       }
       ask(.switching(number, role: role, run: switchRun, who), activates: number)
     case .done:

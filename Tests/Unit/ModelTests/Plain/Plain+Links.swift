@@ -155,7 +155,7 @@ extension Plain {
 
   /// Ends a link whose screen is not for this person: one message, and the screen stays.
   mutating func refuse(_ message: String) {
-    if mutant != .noMessage { messages.append(message) }
+    if mutant != .noMessage { say(message) }
     if trip?.isResumed == true { waiting = nil }
     settleAfterTrip()
   }

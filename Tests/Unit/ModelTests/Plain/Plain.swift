@@ -354,15 +354,16 @@ struct Plain {
     calls.append(Call(activates: organization, purpose: purpose))
   }
 
-  mutating func report(_ error: ServiceError, isRepeated: Bool = true) {
-    let message =
-      switch error {
-      case .offline: "errors:offline"
-      case .forbidden: "errors:roleTooLow"
-      default: "errors:serviceUnavailable"
-      }
-    if isRepeated || messages.last != message { messages.append(message) }
+  mutating func report(_ error: ServiceError) {
+    switch error {
+    case .offline: say("errors:offline")
+    case .forbidden: say("errors:roleTooLow")
+    default: say("errors:serviceUnavailable")
+    }
   }
+
+  /// Shows a message, as the newest.
+  mutating func say(_ message: String) { messages = messages.filter { $0 != message } + [message] }
 }
 
 /// A deliberate error in the plain model, to check that the walk detects it.
