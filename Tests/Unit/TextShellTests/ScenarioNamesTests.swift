@@ -133,7 +133,7 @@ struct ScenarioNamesTests {
     #expect(
       Set(ScenarioReasons.outcomes.map(\.name)) == outcomes.union(["unauthorized", "expiredToken"]))
     let refusals = try Self.literals(
-      "Link/NotificationRefusal.swift", after: "package var code", before: "package var detail")
+      "Link/NotificationRefusal.swift", after: "public var code", before: "package var detail")
     #expect(
       Set(ScenarioReasons.refusals)
         == refusals.union(NotificationRefusal.Malformed.allCases.map(\.rawValue)).union([

@@ -65,7 +65,7 @@
   }
 
   /// The case's name for events and output, in kebab-case.
-  package var code: String {
+  public var code: String {
     switch self {
     case .tooLong: "too-long"
     case .malformed(let reason, _): reason.rawValue

@@ -44,11 +44,7 @@ extension CommandDefinition {
           context.print(["\(facts.person.name) <\(facts.person.email)>"])
         }
         return .success
-      case .signedOut(let reason):
-        if context.isJSON {
-          context.printObject { $0.member("signedOut", reason.description) }
-        }
-        throw ShellFailure.signedOut(reason)
+      case .signedOut(let reason): throw ShellFailure.signedOut(reason)
       case .unknown: throw ShellFailure(.internal, "the session is not known")
       }
     })

@@ -122,9 +122,7 @@
     /// Prints a line about what `serve` does.
     fileprivate func report(_ fields: [NamedValue]) {
       if isJSON {
-        var writer = JSONWriter()
-        writer.object { writer in for field in fields { writer.member(field.name, field.value) } }
-        print([writer.text])
+        printObject { writer in for field in fields { writer.member(field.name, field.value) } }
       } else {
         print([fields.map(\.value).joined(separator: "  ")])
       }
