@@ -3,16 +3,6 @@ package import LandfallDomain
 import LandfallFiles
 package import LandfallNavigation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Saved state in one file, sealed with the data key of the secure store.
 ///
 /// The data key is deleted with the session. After sign-out the state cannot be read, even from a
