@@ -152,6 +152,7 @@ extension CommandDefinition {
         do throws(ShellFailure) {
           try await body(context, landfall, method)
         } catch {
+          await landfall.finishWrites()
           context.noteTrouble(of: environment)
           throw error
         }
