@@ -1,7 +1,7 @@
 package import LandfallAuth
 package import LandfallDomain
 import LandfallFiles
-package import LandfallNavigation
+import LandfallNavigation
 
 /// Saved state in one file, sealed with the data key of the secure store.
 ///
