@@ -1,5 +1,5 @@
 import LandfallAppCore
-public import LandfallAuth
+import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
 public import LandfallNavigation
