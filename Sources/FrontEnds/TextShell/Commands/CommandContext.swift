@@ -95,6 +95,7 @@ struct CommandContext: Sendable {
       languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset,
       isScenario: isScenario, services: place.services, isBrief: isBrief, staysOpen: staysOpen)
     environment.recording = try recordingFile()
+    ending.environment = environment
     ending.trouble = environment.folder.trouble
     if let notice = environment.folder.notice {
       note("warning: " + notice.text)
@@ -109,7 +110,6 @@ struct CommandContext: Sendable {
       let runner = ScenarioRunner(environment, ownsHome: true)
       let step = ScenarioStep.signedIn(email: person, organization: nil, expires: nil)
       _ = try await runner.run(step)
-      ending.environment = environment
     }
     if let tag = arguments.options["locale"] {
       guard LanguageNegotiation.isTag(tag) else {
@@ -129,7 +129,8 @@ struct CommandContext: Sendable {
     return ending.recording
   }
 
-  /// Reports remaining problems, writes the recording and ends the session of `--as`.
+  /// Finishes what the app has begun, reports problems, writes the recording and ends the session of
+  /// `--as`.
   ///
   /// - Parameter code: The exit code of the command.
   /// - Returns: The final exit code.
@@ -147,6 +148,8 @@ struct CommandContext: Sendable {
   }
 
   private func endSession() async {
+    // No other process could revoke a session that has ended here.
+    await ending.environment?.landfall?.finishWrites()
     if let trouble = ending.trouble?() { note("warning: " + trouble) }
     guard let environment = ending.environment, let token = environment.issued else { return }
     do {

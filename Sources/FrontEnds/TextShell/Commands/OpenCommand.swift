@@ -97,7 +97,6 @@ extension CommandDefinition {
       let other = needsPerson && isGuest ? ", or sign in first" : ""
       context.note("      stay in one process with 'textshell shell'" + other)
     }
-    await landfall.finishWrites()
     return ExitCode(report, opened: opened)
   }
 }

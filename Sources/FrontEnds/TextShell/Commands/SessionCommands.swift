@@ -20,8 +20,6 @@ extension CommandDefinition {
       if let error = await landfall.signOut() {
         throw ShellFailure(.inputOutput, "the session could not be deleted here: \(error.code)")
       }
-      // No other process could revoke the session.
-      await landfall.finishWrites()
       let texts = await landfall.snapshot.translations
       context.printResult(texts.text("textshell:signOut.done")) { $0.member("signedOut", true) }
       return .success

@@ -152,11 +152,9 @@ extension CommandDefinition {
         do throws(ShellFailure) {
           try await body(context, landfall, method)
         } catch {
-          await landfall.finishWrites()
           context.noteTrouble(of: environment)
           throw error
         }
-        await landfall.finishWrites()
         if context.isJSON, let person = await landfall.snapshot.person {
           context.print([ReportJSON.text(signedIn: person)])
         }

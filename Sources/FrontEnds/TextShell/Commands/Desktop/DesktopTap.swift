@@ -45,7 +45,6 @@
         } else {
           context.print(["shown  notification \(number)  " + texts.text(key)])
         }
-        await landfall.finishWrites()
         return .success
       }
     }
