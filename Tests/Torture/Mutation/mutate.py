@@ -219,9 +219,9 @@ def renew():
     plan = json.loads((WORK / "plan.json").read_text())
     copy_package()
     sources = read_sources()
-    rows = [row for row in read_rows() if row["result"].startswith("caught")]
     earlier = {int(row["id"]): row for row in read_rows()}
-    caught = {int(row["id"]) for row in rows}
+    caught = {number for number, row in earlier.items() if row["result"].startswith("caught")}
+    rows = [earlier[number] for number in caught]
     found = []
     for mutant in [mutant for mutant in plan["mutants"] if mutant["id"] not in caught]:
         lines = sources.get(mutant["file"], "").splitlines()

@@ -64,8 +64,10 @@ final class Device: @unchecked Sendable {
   }
 
   /// Creates a device on which a person is signed in, and starts the app.
-  static func started(as name: String, on host: isolated LoopHost) async throws -> Device {
-    let device = try Device(on: host, clock: ManualClock())
+  static func started(
+    as name: String, on host: isolated LoopHost, clock: ManualClock = ManualClock()
+  ) async throws -> Device {
+    let device = try Device(on: host, clock: clock)
     try await device.keepSession(of: name)
     await device.landfall.start()
     return device

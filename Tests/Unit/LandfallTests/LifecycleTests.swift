@@ -314,10 +314,8 @@ struct LifecycleTests {
   func silentServices() async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
-      let device = try Device(on: host, clock: clock)
-      try await device.keepSession(of: "ada")
+      let device = try await Device.started(as: "ada", on: host, clock: clock)
       let landfall = device.landfall
-      await landfall.start()
       device.services.isRevokingHeldBack = true
       await landfall.signOut()
       let isDone = Locked(false)

@@ -46,9 +46,7 @@ struct LimitTests {
   func sessionRead(milliseconds: Int, isOver: Bool) async throws {
     try await onLoop { host, _ in
       let clock = ManualClock()
-      let device = try Device(on: host, clock: clock)
-      try await device.keepSession(of: "ada")
-      await device.landfall.start()
+      let device = try await Device.started(as: "ada", on: host, clock: clock)
       device.forgetEvents()
       device.store.onRead = { clock.pass(.milliseconds(milliseconds)) }
       let report = await device.landfall.open("docodego://app/acme-corp/members").report
@@ -107,10 +105,8 @@ struct LimitTests {
   func warmSwitch(latency: Int, isOver: Bool) async throws {
     try await onLoop { host, executor in
       let clock = ManualClock()
-      let device = try Device(on: host, clock: clock)
-      try await device.keepSession(of: "ada")
+      let device = try await Device.started(as: "ada", on: host, clock: clock)
       let landfall = device.landfall
-      await landfall.start()
       device.forgetEvents()
       // Memberships, data and the switch are requested at the same time.
       device.services.latency = .milliseconds(latency)

@@ -80,10 +80,8 @@ struct SlowNetworkTests {
     let seen = Seen()
     try await onLoop { host, executor in
       let clock = ManualClock()
-      let device = try Device(on: host, clock: clock)
-      try await device.keepSession(of: "ada")
+      let device = try await Device.started(as: "ada", on: host, clock: clock)
       let landfall = device.landfall
-      await landfall.start()
       _ = await landfall.open("docodego://app/acme-corp/members").report
       await executor.idle()
       device.services.latency = .milliseconds(260)
