@@ -37,7 +37,9 @@
 
 /// What the app does with a storage file or the secure store.
 @nonexhaustive public enum StorageOperation: String, CaseIterable, Hashable, Sendable {
+  /// Reading a value or the whole file.
   case read
+  /// Writing a value, a page or the whole file.
   case write
   /// Writing one changed item of a cached list.
   case replace

@@ -223,6 +223,6 @@ public enum NavigationPhase: String, CaseIterable, Hashable, Sendable {
   case memory
   /// It was opened in an earlier process, which has ended.
   case processEnded = "process-ended"
-  /// Unknown.
+  /// For a reason that is not known.
   case missing
 }
