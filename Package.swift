@@ -92,6 +92,14 @@ let package = Package(
       ],
       path: "Sources/Core/Recording"),
     .target(
+      name: "LandfallReplay",
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
+        "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallNotifications",
+        "LandfallAppCore", "LandfallRecording",
+      ],
+      path: "Sources/Core/Replay"),
+    .target(
       name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/Core/Localization"),
     .target(
@@ -353,7 +361,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
-        "Landfall", "LandfallAppCore", "LandfallRecording",
+        "Landfall", "LandfallAppCore", "LandfallReplay",
         "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
         "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop", "LandfallDiagnostics",
         "LandfallTouch", "LandfallFullScreen", "LandfallFiles",
@@ -412,7 +420,7 @@ let package = Package(
     .testTarget(
       name: "RecordingTests",
       dependencies: [
-        "LandfallRecording", "LandfallAppCore", "LandfallParsing", "LandfallAuth",
+        "LandfallRecording", "LandfallReplay", "LandfallAppCore", "LandfallParsing", "LandfallAuth",
         "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallNotifications",
         "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
       ],

@@ -4,7 +4,7 @@
 import LandfallAppManifest
 import LandfallDomain
 import LandfallParsing
-import LandfallRecording
+import LandfallReplay
 import LandfallStrictJSON
 
 /// The app of this instance; a host with two apps makes two instances.

@@ -51,7 +51,7 @@ for name in StrictJSON Domain Parsing Localization AppManifest; do
   linked+=("$out/$name.o")
 done
 # Optimizing these takes minutes.
-for name in OrgContext Lists Navigation Auth Notifications AppCore Recording; do
+for name in OrgContext Lists Navigation Auth Notifications AppCore Recording Replay; do
   compile "$name" -Onone
   linked+=("$out/$name.o")
 done

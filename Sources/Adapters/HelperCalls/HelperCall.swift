@@ -1,5 +1,5 @@
 package import LandfallAuth
-internal import LandfallDomain
+package import LandfallDomain
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 

@@ -1,4 +1,5 @@
 internal import LandfallAuth
+internal import LandfallDomain
 internal import LandfallHelperProcess
 
 /// One run of the helper process: its socket, and the calls that wait for an answer.

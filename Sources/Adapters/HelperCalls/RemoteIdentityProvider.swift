@@ -1,4 +1,5 @@
 package import LandfallAuth
+package import LandfallDomain
 
 /// Calls to an OpenID Connect provider, made by the helper process (decision 0016).
 package final class RemoteIdentityProvider: IdentityProviderCalls {

@@ -253,12 +253,12 @@ package struct AppCore: Sendable {
       // Opening an item is not a link: the tabs stay, and the screen is pushed directly (NAV-T05).
       let isLink = phase == .routeMatching && !isInApp(id)
       if isLink || phase == .postAuthNavigating { send(ScreenMessage.linkFollowed(id)) }
-    case .load(let id, let target, let organization):
+    case .ask(let id, .entity(let target, let organization)):
       loaded = (id, organization)
       // If a list has a row for the target, show the row at once; it is refreshed later.
       if let row = destinations.loadedRow(of: target, in: screen.screens) {
         linkRow = LinkRow(delivery: id, item: row)
-        return send(.contentLoaded(id, .item(row)))
+        return send(.answered(id, .entity(.item(row))))
       }
       linkRow = nil
       send(ScreenMessage.linkLoads)
@@ -301,10 +301,10 @@ package struct AppCore: Sendable {
       send(OrganizationMessage.linkLeft(id))
     // What a signed-in person opens in the app needs no share token; the services check access. A
     // kept screen that a share link has opened still needs its token.
-    case .checkToken(let id, let target)
+    case .ask(let id, .token(let target))
     where session.isSignedIn && isInApp(id) && (id != lostScreen || !target.hasToken):
-      send(.tokenChecked(id, .notApplicable))
-    case .resolve, .checkToken, .schedule, .keepForRetry: emit(.link(effect))
+      send(.answered(id, .token(.notApplicable)))
+    case .resolve, .ask, .schedule, .keepForRetry: emit(.link(effect))
     }
   }
 

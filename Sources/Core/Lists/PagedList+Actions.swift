@@ -127,14 +127,6 @@ package struct ActionID: Hashable, Sendable {
   }
 }
 
-/// The reason why a list does not accept an action.
-package enum ActionRefusal: String, CaseIterable, Sendable {
-  /// The item is not shown.
-  case noSuchItem = "no-such-item"
-  /// Too many actions are waiting for an answer.
-  case tooMany = "too-many"
-}
-
 /// Changes that the services have confirmed but that the load in progress may not include, oldest
 /// first.
 package struct SettledChanges: Hashable, Sendable {

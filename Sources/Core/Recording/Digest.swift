@@ -1,20 +1,20 @@
-@_spi(TypedRoutes) import LandfallDomain
+@_spi(TypedRoutes) package import LandfallDomain
 
 /// A 64-bit FNV-1a hash, which detects damage but not deliberate changes.
-struct Digest: Sendable {
+package struct Digest: Sendable {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  init() {}
+  package init() {}
 
-  init(of text: String) { add(text.utf8) }
+  package init(of text: String) { add(text.utf8) }
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
     value = (value ^ 0xFF) &* 0x100_0000_01B3
   }
 
   /// The hash as 16 hexadecimal digits.
-  var text: String {
+  package var text: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
@@ -25,7 +25,7 @@ extension Digest {
   /// opened.
   ///
   /// Texts, icons and examples are not included.
-  init(of app: AppDefinition) {
+  package init(of app: AppDefinition) {
     add(app.locales)
     for (role, permissions) in app.roles.sorted(by: { $0.key.text < $1.key.text }) {
       add([role.text] + permissions.map { $0.text }.sorted())

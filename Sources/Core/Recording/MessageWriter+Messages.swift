@@ -69,7 +69,7 @@ extension LinkFlowEvent {
       writer.int(id.number)
       writer.intent(intent)
     case .becameReady: writer.word("becameReady")
-    case .tokenChecked(let id, let status):
+    case .answered(let id, .token(let status)):
       writer.word("tokenChecked")
       writer.int(id.number)
       switch status {
@@ -77,7 +77,7 @@ extension LinkFlowEvent {
       case .accepted: writer.word("accepted")
       case .refused(let refusal): writer.word(refusal.rawValue)
       }
-    case .contentLoaded(let id, let entity):
+    case .answered(let id, .entity(let entity)):
       writer.word("contentLoaded")
       writer.int(id.number)
       writer.entity(entity)

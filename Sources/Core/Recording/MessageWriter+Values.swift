@@ -54,7 +54,7 @@ extension MessageWriter {
     switch reason {
     case .noSession: named("noSession")
     case .expired(let time): named("expired") { $0.time(time) }
-    case .unreadable(let code): named("unreadable") { $0.word(code) }
+    case .unreadable(let error): named("unreadable") { $0.readError(error) }
     case .revoked: named("revoked")
     }
   }
@@ -65,6 +65,15 @@ extension MessageWriter {
       $0.status(stored.status)
       $0.optional(stored.clockSkew) { $0.duration($1) }
       $0.optional(stored.failure) { $0.storeError($1) }
+    }
+  }
+
+  private mutating func readError(_ error: SessionReadError) {
+    switch error {
+    case .store(let error): named("store") { $0.storeError(error) }
+    case .malformed: named("malformed")
+    case .unsupportedVersion(let version): named("unsupportedVersion") { $0.int(version) }
+    case .inconsistent: named("inconsistent")
     }
   }
 

@@ -9,6 +9,11 @@ import LandfallStrictJSON
 /// checksum over itself and all lines before it. It contains no secrets, because the core has none.
 /// ``StandIns`` replace everything that could identify a person or an organization.
 package struct Recorder: Sendable {
+  /// The version of the format.
+  package static let version = 3
+  /// The maximum size of a recording, in bytes.
+  package static let maximumBytes = 16 << 20
+
   private var writer: MessageWriter
   private var text: SummedText
   private var count = 0
@@ -21,13 +26,13 @@ package struct Recorder: Sendable {
   ///   - core: The core before its first message.
   ///   - seed: A random number for the stand-ins.
   ///   - maximumBytes: The maximum size of the recording, at least 4096 bytes.
-  package init(_ core: AppCore, seed: UInt64, maximumBytes: Int = Recording.maximumBytes) {
+  package init(_ core: AppCore, seed: UInt64, maximumBytes: Int = Self.maximumBytes) {
     self.maximumBytes = maximumBytes
     let app = core.destinations.app
     writer = MessageWriter(StandIns(app, seed: seed))
     text = SummedText()
     text.append { json in
-      json.member("landfall-recording", Recording.version)
+      json.member("landfall-recording", Self.version)
       json.member("app", app.name)
       json.member("declarations", Digest(of: app).text)
       json.member("watchesServices", core.options.watchesServices)
@@ -62,6 +67,12 @@ package struct Recorder: Sendable {
       json.number(written)
       json.member("snapshot", snapshot.text)
     }
+  }
+
+  /// Returns what is visible in the app as a JSON object, with the names themselves.
+  package static func snapshot(of core: AppCore, at now: Instant) -> String {
+    var writer = MessageWriter(nil)
+    return writer.snapshot(of: core, at: now)
   }
 
   /// The recording up to now, with its last line.

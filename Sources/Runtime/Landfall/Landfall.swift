@@ -107,7 +107,7 @@ public actor Landfall {
     }
     // Taps are opened before anything is shown, so that no home screen appears in between
     // (TAP-A02).
-    while loop.work.isRunning(.messages) { await loop.work.finish(.messages) }
+    await loop.work.wait { !self.loop.work.isRunning(.messages) }
     handle(.notification(.becameReady))
     handle(.link(.becameReady))
     // A waiting link uses the session that was just read: a cold start reads it once (DL-B04).

@@ -1,5 +1,5 @@
 public import Foundation
-public import LandfallAuth
+import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
 

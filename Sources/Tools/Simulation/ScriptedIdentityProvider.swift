@@ -1,5 +1,5 @@
 package import LandfallAuth
-import LandfallDomain
+package import LandfallDomain
 
 /// An OpenID Connect provider without a network, for scenarios.
 ///

@@ -91,7 +91,7 @@ import Testing
   private func names(_ effects: [Effect]) -> [String] {
     effects.compactMap { effect in
       switch effect {
-      case .link(.load): "load"
+      case .link(.ask(_, .entity)): "load"
       case .link(.finish(_, let outcome)): outcome.name
       case .organization(.readMemberships): "memberships"
       case .organization(.activate): "activate"
@@ -112,7 +112,9 @@ import Testing
     #expect(names(asked) == ["memberships"])
     #expect(names(list(asked)) == ["load"])
     #expect(
-      names(report(.link(.contentLoaded(DeliveryID(1), .notApplicable)))) == ["screen", "landed"])
+      names(report(.link(.answered(DeliveryID(1), .entity(.notApplicable))))) == [
+        "screen", "landed",
+      ])
   }
 
   @Test("A switch and its screen come in one answer, the switch first", .clause("DL-A07"))
@@ -122,7 +124,7 @@ import Testing
     // Ada is known to be a member of Beta, so everything is requested at once (NAV-C05).
     #expect(names(asked).sorted() == ["activate", "load", "memberships"])
     _ = list(asked)
-    _ = report(.link(.contentLoaded(DeliveryID(2), .notApplicable)))
+    _ = report(.link(.answered(DeliveryID(2), .entity(.notApplicable))))
     let landed = activate(asked)
     #expect(names(landed) == ["switched", "screen", "landed"])
     #expect(core.organization.active?.organization == beta)
@@ -133,7 +135,7 @@ import Testing
     start()
     let asked = open(2, beta, by: stored(ada, 1))
     _ = list(asked)
-    _ = report(.link(.contentLoaded(DeliveryID(2), .notApplicable)))
+    _ = report(.link(.answered(DeliveryID(2), .entity(.notApplicable))))
     #expect(names(activate(choose(beta))) == ["switched", "screen", "landed"])
     // The link's own switch no longer matters.
     #expect(names(activate(asked, .offline)) == [])
@@ -149,7 +151,7 @@ import Testing
       #expect(names(activate(choose(beta))) == ["switched"])
       if !failsFirst { #expect(names(activate(asked, .offline)) == []) }
       _ = list(asked)
-      let landed = report(.link(.contentLoaded(DeliveryID(2), .notApplicable)))
+      let landed = report(.link(.answered(DeliveryID(2), .entity(.notApplicable))))
       // The choice has opened the same screen already.
       #expect(names(landed) == ["refreshed"])
     }

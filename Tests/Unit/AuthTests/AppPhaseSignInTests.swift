@@ -55,11 +55,11 @@ struct AppPhaseSignInTests {
   @Test("A failed link stays visible until the person starts again", .clause("ROUTE-T10"))
   func failure() {
     #expect(
-      walk(out + [.signInLinkTaken("qr"), .signInFailed("qr", code: "dead"), .signInLeft]) == [
+      walk(out + [.signInLinkTaken("qr"), .signInFailed("qr", .deadCode), .signInLeft]) == [
         "signing-in-by-link", "(confirming)", "(failure)", "welcome",
       ])
     #expect(
-      walk(out + [.signInLinkTaken("qr"), .signInFailed("other", code: "dead")]) == [
+      walk(out + [.signInLinkTaken("qr"), .signInFailed("other", .deadCode)]) == [
         "signing-in-by-link", "(confirming)",
       ])
   }
@@ -75,7 +75,7 @@ struct AppPhaseSignInTests {
           .sessionStored("r", Samples.ada, hasOnboarding: true), .onboardingFinished,
         ]) == ["signing-in", "registering", "onboarding", "bootstrap!"])
     #expect(
-      walk(out + [.signInStarted("r"), .browserReturned("r"), .signInFailed("r", code: "x")])
+      walk(out + [.signInStarted("r"), .browserReturned("r"), .signInFailed("r", .timedOut)])
         == ["signing-in", "registering", "signing-in"])
   }
 
@@ -88,7 +88,7 @@ struct AppPhaseSignInTests {
       .signInStarted("m"), .signInLinkTaken("m"), .browserReturned("m"), .browserAwaited("m"),
       .sessionIssued("m"), .sessionStored("m", Samples.ada, hasOnboarding: false),
       .sessionStored("m", Samples.ada, hasOnboarding: true), .successShown, .onboardingFinished,
-      .signInFailed("m", code: "x"), .signInLeft, .signedOut(.noSession),
+      .signInFailed("m", .timedOut), .signInLeft, .signedOut(.noSession),
     ]
     var seen: Set<AppPhase> = [.launching]
     var frontier = [AppPhase.State()]

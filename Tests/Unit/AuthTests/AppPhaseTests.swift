@@ -68,7 +68,7 @@ import Testing
     #expect(state.phase == .welcome(.revoked))
     #expect(effects == [.announceSignedOut(.revoked)])
     #expect(run(ready + [.signedOut(.revoked), .signedOut(.revoked)]).1.isEmpty)
-    let read = run(ready + [.sessionRead(.signedOut(.unreadable(code: "locked")))])
-    #expect(read.0.phase == .welcome(.unreadable(code: "locked")))
+    let read = run(ready + [.sessionRead(.signedOut(.unreadable(.store(.locked))))])
+    #expect(read.0.phase == .welcome(.unreadable(.store(.locked))))
   }
 }

@@ -1,4 +1,5 @@
 import LandfallAuth
+import LandfallDomain
 import LandfallTestSupport
 import Testing
 

@@ -28,7 +28,7 @@ struct RequirementTests {
       "refused: signing-in-by-link"
     ),
     (.signingInByLink("m", .asking(account: nil)), "met", "met", "refused: signing-in-by-link"),
-    (.signingInByLink("m", .failure(code: "x")), "met", "met", "refused: signing-in-by-link"),
+    (.signingInByLink("m", .failure(.timedOut)), "met", "met", "refused: signing-in-by-link"),
     (.ready(live), "met", "refused: ready", "met"),
   ]
 

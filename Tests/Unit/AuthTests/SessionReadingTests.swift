@@ -55,14 +55,14 @@ import Testing
   ])
   func storeThatCannotBeReadIsSignedOutWithItsCode(error: SecureStoreError) {
     let reading = SessionReading(of: .failure(error), now: Samples.now)
-    #expect(reading.status == .signedOut(.unreadable(code: error.code)))
+    #expect(reading.status == .signedOut(.unreadable(.store(error))))
     #expect(reading.token == nil)
   }
 
   @Test func recordThatCannotBeReadIsUnreadable() {
     let reading = SessionReading(
       of: .success(SecretBytes(copying: Array("{}".utf8))), now: Samples.now)
-    #expect(reading.status == .signedOut(.unreadable(code: "record-malformed")))
+    #expect(reading.status == .signedOut(.unreadable(.malformed)))
   }
 
   private static let skews: [(Int64, Duration?)] = [

@@ -27,14 +27,14 @@ import Testing
   @Test func everyCutIsRefused() {
     let whole = Samples.bytes(SessionRecord(Samples.session()).encoded())
     for length in 0..<whole.count {
-      #expect(throws: SessionRecordError.self, "cut to \(length) bytes") {
+      #expect(throws: SessionReadError.self, "cut to \(length) bytes") {
         try SessionRecord(decoding: SecretBytes(copying: whole[..<length]))
       }
     }
   }
 
   @Test(arguments: [
-    (#""version":1"#, #""version":2"#, SessionRecordError.unsupportedVersion(2)),
+    (#""version":1"#, #""version":2"#, SessionReadError.unsupportedVersion(2)),
     (#""version":1"#, #""version":"1""#, .malformed),
     (#""token":""#, #""token":"g0"#, .malformed),
     (#""token":""#, #""token":"0"#, .malformed),
@@ -45,7 +45,7 @@ import Testing
     (#""refreshedAt""#, #""expiresAt""#, .malformed),
     ("}", "} ", .malformed),
   ])
-  func damageIsNamed(old: String, new: String, error: SessionRecordError) {
+  func damageIsNamed(old: String, new: String, error: SessionReadError) {
     let text = Samples.text(SessionRecord(Samples.session()).encoded())
     // The last row appends a space: JSON allows it there, the canonical form does not.
     if old == "}" {
@@ -65,7 +65,7 @@ import Testing
     let text =
       #"{"version":1,"token":"","person":{"id":"a","email":"e","name":"n","locale":null},"#
       + #""refreshedAt":1,"expiresAt":2}"#
-    #expect(throws: SessionRecordError.malformed) {
+    #expect(throws: SessionReadError.malformed) {
       try SessionRecord(decoding: SecretBytes(copying: Array(text.utf8)))
     }
   }

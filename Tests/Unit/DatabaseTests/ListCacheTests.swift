@@ -134,7 +134,7 @@
       try await cache.removeAll()
       #expect(try home.folder.names("").isEmpty)
       try home.endSession()
-      await #expect(throws: StorageError.keyUnavailable(code: "key-missing")) {
+      await #expect(throws: StorageError.keyUnavailable(.keyMissing)) {
         try await cache.store(CacheHome.page("a"), at: 0, of: request)
       }
       #expect(try home.folder.names("").isEmpty)

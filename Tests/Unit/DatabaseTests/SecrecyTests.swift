@@ -79,7 +79,7 @@
       let cache = home.cache()
       try await cache.store(CacheHome.page("a"), at: 0, of: request)
       try await home.store.commit([.delete(.session)])
-      await #expect(throws: StorageError.keyUnavailable(code: "key-missing")) {
+      await #expect(throws: StorageError.keyUnavailable(.keyMissing)) {
         try await cache.store(CacheHome.page("b"), at: 0, of: request)
       }
     }

@@ -15,7 +15,7 @@ struct ShapeTableTests {
     .launching, .bootstrapping, .welcome(.noSession), .signingIn("registration"),
     .registering("registration"), .onboarding(person), .signingInByLink("user-qr", .confirming),
     .signingInByLink("user-qr", .finalizing), .signingInByLink("user-qr", .success),
-    .signingInByLink("user-qr", .failure(code: "dead-code")),
+    .signingInByLink("user-qr", .failure(.deadCode)),
     .ready(SessionFacts(person: person, expiresAt: Timestamp(milliseconds: 1))),
   ]
 

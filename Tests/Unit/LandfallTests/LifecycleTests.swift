@@ -93,7 +93,7 @@ struct LifecycleTests {
           clock: device.clock, catalogues: device.catalogues, recordingSeed: 7, host: host))
       await recorded.start()
       let bytes = try #require(await recorded.recording())
-      #expect(bytes.starts(with: #"{"landfall-recording":2,"app":"DoCodeGo""#.utf8))
+      #expect(bytes.starts(with: #"{"landfall-recording":3,"app":"DoCodeGo""#.utf8))
     }
   }
 

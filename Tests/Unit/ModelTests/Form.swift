@@ -307,7 +307,7 @@ extension World {
   /// Returns whether the answer changes nothing, whatever it is.
   func isDead(_ asked: Asked) -> Bool {
     switch asked.effect {
-    case .session(.read(.link)), .link(.load): asked.isCancelled
+    case .session(.read(.link)), .link(.ask(_, .entity)): asked.isCancelled
     case .screen(.list(.fetch(let id, _))): screens.content(id.screen)?.load?.id != id
     case .organization(.readMemberships(_, _?)): asked.isCancelled
     default: false

@@ -26,7 +26,7 @@ struct Asked {
   /// The link that it belongs to.
   var link: DeliveryID? {
     switch effect {
-    case .session(.read(.link(let id))), .link(.load(let id, _, _)): id
+    case .session(.read(.link(let id))), .link(.ask(let id, .entity)): id
     case .organization(.readMemberships(_, let id)), .organization(.readKept(_, _, let id)),
       .organization(.activate(_, _, let id)):
       id
@@ -47,7 +47,7 @@ extension Effect {
     case .organization(.readMemberships): .memberships
     case .organization(.readKept), .screen(.list(.readCache)): .cache
     case .organization(.activate): .activation
-    case .link(.load), .screen(.loadHome): .content
+    case .link(.ask(_, .entity)), .screen(.loadHome): .content
     case .screen(.list(.fetch)): .list
     case .screen(.list(.perform)): .action
     case .link, .session, .organization, .screen, .notification, .keepScreen, .post, .answer: nil

@@ -141,7 +141,7 @@ extension World {
     switch asked.effect {
     case .session(let effect): take(answer, to: effect, asked)
     case .organization(let effect): take(answer, to: effect, asked)
-    case .link(.load(let id, let target, let organization)):
+    case .link(.ask(let id, .entity(let target, let organization))):
       let status = content(
         answer, target.route.request(for: target.destination, in: organization), asked)
       if asked.isCancelled, bounds.mutant?.landsOvertaken == true {
@@ -151,7 +151,7 @@ extension World {
         return send(.screen(.landed(id, landing)))
       }
       guard !asked.isCancelled, core.linkFlow.inFlight?.delivery == id else { return }
-      send(.link(.contentLoaded(id, status)))
+      send(.link(.answered(id, .entity(status))))
     case .screen(.loadHome(let load)):
       send(.screen(.homeLoaded(load, content(answer, load.request, asked))))
     case .screen(.list(.fetch(let id, let request))):
@@ -222,7 +222,7 @@ extension World {
   /// Returns what the store has of the session.
   func read(_ answer: Answer) -> StoredSession {
     if answer == .unreadable {
-      return StoredSession(id: nil, status: .signedOut(.unreadable(code: "locked")))
+      return StoredSession(id: nil, status: .signedOut(.unreadable(.store(.locked))))
     }
     guard let stored, let session = sessions[stored] else {
       return StoredSession(id: nil, status: .signedOut(.noSession))

@@ -29,9 +29,12 @@ struct SideBySideTests {
   func member() {
     for isDataFirst in [true, false] {
       var (flow, effects) = started(target, known: inAcme)
-      #expect(effects.suffix(2) == [.checkOrganization(one, target), .load(one, target, "acme")])
+      #expect(
+        effects.suffix(2) == [
+          .checkOrganization(one, target), .ask(one, .entity(target, in: "acme")),
+        ])
       #expect(flow.linkState == .orgChecking)
-      let data = LinkFlowEvent.contentLoaded(one, Fixture.page)
+      let data = LinkFlowEvent.answered(one, .entity(Fixture.page))
       let list = LinkFlowEvent.organizationChecked(one, inAcme)
       let first = LinkFlow.reduce(&flow, isDataFirst ? data : list)
       #expect(first == (isDataFirst ? [] : [.enter(.navigating, one)]))
@@ -45,12 +48,12 @@ struct SideBySideTests {
   func stopped() {
     for isDataFirst in [true, false] {
       var (flow, _) = started(target, known: inAcme)
-      if isDataFirst { _ = LinkFlow.reduce(&flow, .contentLoaded(one, Fixture.page)) }
+      if isDataFirst { _ = LinkFlow.reduce(&flow, .answered(one, .entity(Fixture.page))) }
       let effects = LinkFlow.reduce(
         &flow, .organizationChecked(one, .notAMember(slug: "acme")))
       #expect(effects.finished == [.notAMember(slug: "acme")])
       #expect(effects.contains(.cancelLoads(one)) == !isDataFirst)
-      #expect(LinkFlow.reduce(&flow, .contentLoaded(one, Fixture.page)) == [])
+      #expect(LinkFlow.reduce(&flow, .answered(one, .entity(Fixture.page))) == [])
     }
     var (flow, _) = started(target, known: inAcme)
     let failed = LinkFlow.reduce(&flow, .organizationCheckFailed(one, .offline))
@@ -61,7 +64,7 @@ struct SideBySideTests {
   @Test("A missing entity is reported after the earlier checks")
   func missing() {
     var (flow, _) = started(target, known: inAcme)
-    #expect(LinkFlow.reduce(&flow, .contentLoaded(one, .failed(.notFound))) == [])
+    #expect(LinkFlow.reduce(&flow, .answered(one, .entity(.failed(.notFound)))) == [])
     let effects = LinkFlow.reduce(&flow, .organizationChecked(one, inAcme))
     #expect(effects.finished == [.entityMissing])
     #expect(effects.phases == [.navigating, .idle])
@@ -70,13 +73,15 @@ struct SideBySideTests {
   @Test("Data is requested again if the answer names another organization")
   func renamed() {
     var (flow, _) = started(target, known: inAcme)
-    _ = LinkFlow.reduce(&flow, .contentLoaded(one, Fixture.page))
+    _ = LinkFlow.reduce(&flow, .answered(one, .entity(Fixture.page)))
     let beta = OrganizationStatus.member(Fixture.beta, isActive: true)
     let effects = LinkFlow.reduce(&flow, .organizationChecked(one, beta))
     #expect(
-      effects == [.cancelLoads(one), .enter(.navigating, one), .load(one, target, "beta")])
+      effects == [
+        .cancelLoads(one), .enter(.navigating, one), .ask(one, .entity(target, in: "beta")),
+      ])
     #expect(
-      LinkFlow.reduce(&flow, .contentLoaded(one, Fixture.page))
+      LinkFlow.reduce(&flow, .answered(one, .entity(Fixture.page)))
         == [.land(one, target, beta, Fixture.page)])
   }
 
@@ -103,7 +108,7 @@ struct SideBySideTests {
     let reported = LinkFlow.reduce(
       &flow, .organizationChecked(one, .member(Fixture.acme, isActive: false)))
     #expect(reported.posted == ["role-denied"])
-    #expect(LinkFlow.reduce(&flow, .contentLoaded(one, Fixture.page)) == [])
+    #expect(LinkFlow.reduce(&flow, .answered(one, .entity(Fixture.page))) == [])
     #expect(
       LinkFlow.reduce(&flow, .organizationActivated(one))
         == [.landUnauthorized(one, guarded, Fixture.acme, "danger")])
@@ -115,13 +120,13 @@ struct SideBySideTests {
     route.share = ShareDeclaration(kind: "thing", parameter: "org", token: "token")
     let shared = LinkTarget(destination: target.destination, route: route)
     var (flow, effects) = started(shared, known: inAcme)
-    #expect(effects.suffix(2) == [.checkOrganization(one, shared), .checkToken(one, shared)])
-    let accepted = LinkFlow.reduce(&flow, .tokenChecked(one, .accepted))
-    #expect(accepted.last == .load(one, shared, "acme"))
+    #expect(effects.suffix(2) == [.checkOrganization(one, shared), .ask(one, .token(shared))])
+    let accepted = LinkFlow.reduce(&flow, .answered(one, .token(.accepted)))
+    #expect(accepted.last == .ask(one, .entity(shared, in: "acme")))
     let checked = LinkFlow.reduce(&flow, .organizationChecked(one, inAcme))
     #expect(checked.phases == [.tokenChecking, .navigating])
     var (other, _) = started(shared, known: inAcme)
-    #expect(LinkFlow.reduce(&other, .tokenChecked(one, .refused(.missing))) == [])
+    #expect(LinkFlow.reduce(&other, .answered(one, .token(.refused(.missing)))) == [])
     let ended = LinkFlow.reduce(&other, .organizationChecked(one, inAcme))
     #expect(ended.finished == [.tokenRefused(.missing)])
   }
@@ -130,10 +135,10 @@ struct SideBySideTests {
   func needless() {
     let free = Fixture.target(scope: .none)
     let (_, known) = started(free, known: inAcme)
-    #expect(known.last == .load(one, free, "acme"))
+    #expect(known.last == .ask(one, .entity(free, in: "acme")))
     #expect(!known.contains(.checkOrganization(one, free)))
     let (_, without) = started(free, known: nil, hasOrganizations: false)
-    #expect(without.last == .load(one, free, nil))
+    #expect(without.last == .ask(one, .entity(free, in: nil)))
     // The first screen has a menu of organizations; a permission depends on a role.
     #expect(started(free, known: nil).1.last == .checkOrganization(one, free))
     let guarded = Fixture.target(requires: "danger", scope: .none)

@@ -121,7 +121,7 @@ struct TransitionTests {
     "T08: without a live session the path is kept", .clause("DL-T08", "DL-S05", "DL-I03"),
     arguments: [
       SignedOutReason.noSession, .expired(at: Timestamp(milliseconds: 0)),
-      .unreadable(code: "locked"), .revoked,
+      .unreadable(.store(.locked)), .revoked,
     ])
   func t08(reason: SignedOutReason) {
     var flow = Fixture.flow([resolved()])
@@ -142,9 +142,9 @@ struct TransitionTests {
       let status = OrganizationStatus.member(Fixture.acme, isActive: isActive)
       let effects = step(&flow, .organizationChecked(one, status))
       #expect(effects.phases == [.navigating])
-      #expect(effects.last == .load(one, target, "acme"))
+      #expect(effects.last == .ask(one, .entity(target, in: "acme")))
       // The data comes first: switch and navigation commit together.
-      let loaded = step(&flow, .contentLoaded(one, Fixture.page))
+      let loaded = step(&flow, .answered(one, .entity(Fixture.page)))
       if isActive {
         #expect(loaded == [.land(one, target, status, Fixture.page)])
       } else {
@@ -177,7 +177,7 @@ struct TransitionTests {
     let status = OrganizationStatus.member(Fixture.acme, isActive: true)
     var flow = Fixture.flow([resolved(), live, .organizationChecked(one, status)])
     #expect(flow.linkState == .navigating)
-    _ = step(&flow, .contentLoaded(one, Fixture.page))
+    _ = step(&flow, .answered(one, .entity(Fixture.page)))
     #expect(flow.linkState == .navigating)
     let effects = step(&flow, .screenShown(one, isRefresh: false))
     #expect(effects == [.enter(.idle, one), .finish(one, .landed)])
@@ -241,7 +241,7 @@ struct TransitionTests {
     for answers in [
       [
         LinkFlowEvent.organizationChecked(one, member),
-        .contentLoaded(one, .failed(.unauthorized)),
+        .answered(one, .entity(.failed(.unauthorized))),
       ], [.organizationCheckFailed(one, .unauthorized)],
     ] {
       for (status, reason) in [
@@ -260,7 +260,7 @@ struct TransitionTests {
     let member = OrganizationStatus.member(Fixture.acme, isActive: false)
     var flow = Fixture.flow([
       resolved(), .sessionRead(one, .live(Fixture.session)), .organizationChecked(one, member),
-      .contentLoaded(one, .failed(.offline)), .organizationActivationFailed(one, .unauthorized),
+      .answered(one, .entity(.failed(.offline))), .organizationActivationFailed(one, .unauthorized),
     ])
     #expect(step(&flow, .keepingDue(one, at: .origin)).contains(.showSignIn(one, .revoked)))
     #expect(flow.pending.count(at: .origin) == 1)
@@ -328,7 +328,7 @@ struct TransitionTests {
     var phases: [LinkState] = []
     for event in [
       LinkFlowEvent.signInCompleted(Fixture.session, at: .origin),
-      .organizationChecked(one, status), .contentLoaded(one, Fixture.page),
+      .organizationChecked(one, status), .answered(one, .entity(Fixture.page)),
     ] {
       phases += step(&flow, event).phases
       #expect(flow.linkState == .postAuthNavigating)
@@ -359,7 +359,7 @@ struct TransitionTests {
     let tooLow = step(
       &flow, .organizationChecked(one, .member(Fixture.acme, isActive: true)))
     #expect(tooLow.last == .landUnauthorized(one, guarded, Fixture.acme, "danger"))
-    #expect(!tooLow.contains { if case .load = $0 { true } else { false } })
+    #expect(!tooLow.contains { if case .ask(_, .entity) = $0 { true } else { false } })
   }
 
   @Test("T15: a pending link that could not be opened returns to its slot")

@@ -35,7 +35,7 @@ private struct Walk {
     switch effect {
     case .resolve(let id): return Self.resolution(id)
     case .keep(let id): return .keepingDue(id, at: now)
-    case .checkToken(let id, _): return .tokenChecked(id, .accepted)
+    case .ask(let id, .token): return .answered(id, .token(.accepted))
     case .showSignIn(let id, _): return .signInShown(id)
     case .showErrorScreen(let id, _): return .screenShown(id, isRefresh: false)
     case .land(let id, let target, _, _), .landUnauthorized(let id, let target, _, _):
@@ -53,11 +53,11 @@ private struct Walk {
           id, isSignedIn ? .live(Fixture.session) : .signedOut(.noSession), known: known))
     case .checkOrganization(let id, _):
       owe(id, .organizationChecked(id, Self.statuses[id.number % Self.statuses.count]))
-    case .load(let id, let target, _):
+    case .ask(let id, .entity(let target, _)):
       if target.route.policy == .required, flow.inFlight?.facts.isSignedIn != true {
         problem = "data of \(id) is loaded without a session"
       }
-      owe(id, .contentLoaded(id, id.number % 7 == 3 ? .failed(.notFound) : Fixture.page))
+      owe(id, .answered(id, .entity(id.number % 7 == 3 ? .failed(.notFound) : Fixture.page)))
     case .activateOrganization(let id, _):
       let fails = id.number % 11 == 5
       owe(id, fails ? .organizationActivationFailed(id, .offline) : .organizationActivated(id))
@@ -179,7 +179,7 @@ struct WalkTests {
     func facts(_ id: DeliveryID) -> [LinkFlowEvent] {
       [
         .sessionRead(id, .live(Fixture.session)), .organizationChecked(id, status),
-        .contentLoaded(id, Fixture.page),
+        .answered(id, .entity(Fixture.page)),
       ]
     }
     let (one, two) = (DeliveryID(1), DeliveryID(2))

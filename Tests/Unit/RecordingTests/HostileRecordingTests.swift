@@ -3,6 +3,7 @@ import LandfallTestSupport
 import Testing
 
 @testable import LandfallRecording
+@testable import LandfallReplay
 
 /// A recording may come from an attacker.
 ///

@@ -9,6 +9,7 @@ import LandfallStrictJSON
 import Testing
 
 @testable import LandfallRecording
+@testable import LandfallReplay
 
 /// Each message is written and read back without a change.
 @Suite("The format of messages") struct MessageFormatTests {
@@ -61,10 +62,10 @@ import Testing
         .linkResolved(id, .unmatched(path: "/x"), target: nil),
         .linkResolved(id, .invalid(InvalidLink(.emptySegment, at: 12)), target: nil),
         .linkResolved(id, .ignored(.alreadyDelivered), target: nil), .becameReady,
-        .tokenChecked(id, .notApplicable), .tokenChecked(id, .accepted),
-        .tokenChecked(id, .refused(.expired)), .contentLoaded(id, .notApplicable),
-        .contentLoaded(id, .page(page)), .contentLoaded(id, .item(item)),
-        .contentLoaded(id, .failed(.offline)), .signInCompleted(facts, at: time),
+        .answered(id, .token(.notApplicable)), .answered(id, .token(.accepted)),
+        .answered(id, .token(.refused(.expired))), .answered(id, .entity(.notApplicable)),
+        .answered(id, .entity(.page(page))), .answered(id, .entity(.item(item))),
+        .answered(id, .entity(.failed(.offline))), .signInCompleted(facts, at: time),
         .earlierTargetLost, .retryAsked(facts, at: time), .signInCancelled,
         .screenLost(
           PendingLink(delivery: id, target: target, keptAt: time, person: "ada-5")),
@@ -86,7 +87,7 @@ import Testing
       id: nil, status: .signedOut(.expired(at: Timestamp(milliseconds: 1))),
       failure: .damaged(.tampered))
     let unreadable = StoredSession(
-      id: nil, status: .signedOut(.unreadable(code: "locked")), failure: .locked)
+      id: nil, status: .signedOut(.unreadable(.store(.locked))), failure: .locked)
     let readers: [SessionReader] = [
       .start(request), .signedIn, .link(DeliveryID(1)), .check(request), .status(request),
       .expiry(at: Timestamp(milliseconds: 7)),

@@ -7,6 +7,7 @@ import LandfallStrictJSON
 import Testing
 
 @testable import LandfallRecording
+@testable import LandfallReplay
 
 @Suite("Recordings") struct RecordingTests {
   private let town: Town
@@ -145,11 +146,11 @@ import Testing
     #expect(throws: RecordingError.notARecording) { _ = try Recording([]) }
     #expect(throws: RecordingError.notARecording) { _ = try Recording(Array("{}\n".utf8)) }
     #expect(throws: RecordingError.tooLarge) {
-      _ = try Recording(Array(repeating: 32, count: Recording.maximumBytes + 1))
+      _ = try Recording(Array(repeating: 32, count: Recorder.maximumBytes + 1))
     }
     var text = SummedText()
-    text.append { $0.member("landfall-recording", 3) }
-    #expect(throws: RecordingError.unsupportedVersion(3)) { _ = try Recording(text.bytes) }
+    text.append { $0.member("landfall-recording", 4) }
+    #expect(throws: RecordingError.unsupportedVersion(4)) { _ = try Recording(text.bytes) }
     let recording = try Recording(town.record(try town.messages()).bytes)
     let other = try Town(tab: "people")
     #expect(throws: RecordingError.otherApp("town")) {
@@ -162,7 +163,7 @@ import Testing
     for message in ["[\"link\",\"flown\"]", "[\"link\",\"received\"]", "[]", "7"] {
       var text = SummedText()
       text.append { json in
-        json.member("landfall-recording", 2)
+        json.member("landfall-recording", 3)
         json.member("app", "town")
         json.member("declarations", Digest(of: town.app).text)
         for name in [

@@ -3,6 +3,7 @@ import LandfallParsing
 import Testing
 
 @testable import LandfallRecording
+@testable import LandfallReplay
 
 @Suite("Stand-ins") struct StandInsTests {
   private let town: Town

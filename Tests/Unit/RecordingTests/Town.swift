@@ -5,6 +5,7 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallParsing
 import LandfallRecording
+import LandfallReplay
 import Testing
 
 /// An app with constraints, a query and a sign-in.
@@ -93,14 +94,14 @@ struct Town {
       .session(.read(Self.live, for: .link(id), took: .milliseconds(3))),
       .organization(.listed(OrganizationCallID(1), .success(try Self.memberships()))),
       .organization(.listed(OrganizationCallID(2), .success(try Self.memberships()))),
-      .link(.contentLoaded(id, .page(page))),
+      .link(.answered(id, .entity(.page(page)))),
       .screen(.said("errors:memberGone", [NamedValue("name", "Ada Lovelace")])),
       .screen(.remembered(memory)),
     ]
   }
 
   func record(
-    _ messages: [Message], seed: UInt64 = 7, maximumBytes: Int = Recording.maximumBytes
+    _ messages: [Message], seed: UInt64 = 7, maximumBytes: Int = Recorder.maximumBytes
   ) -> (bytes: [UInt8], core: AppCore) {
     var core = core
     var recorder = Recorder(core, seed: seed, maximumBytes: maximumBytes)

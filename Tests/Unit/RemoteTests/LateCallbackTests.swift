@@ -88,7 +88,7 @@ struct LateCallbackTests {
     .clause("ROUTE-S04"))
   func late() async throws {
     let callback = try await begin(andWait: .seconds(121))
-    #expect(await landfall.snapshot.signInFailure == .timedOut)
+    #expect(await landfall.snapshot.failedSignIn?.failure == .timedOut)
     #expect(await landfall.snapshot.phase.name == .signingIn)
     #expect(await landfall.snapshot.person == nil)
     #expect(await landfall.snapshot.pending == 1)
@@ -112,7 +112,7 @@ struct LateCallbackTests {
   @Test("Just before the deadline the browser is still awaited")
   func inTime() async throws {
     let callback = try await begin(andWait: .seconds(119))
-    #expect(await landfall.snapshot.signInFailure == nil)
+    #expect(await landfall.snapshot.failedSignIn?.failure == nil)
     _ = await landfall.open(callback).report
     #expect(await landfall.signInWhenReady().isSignedIn)
   }

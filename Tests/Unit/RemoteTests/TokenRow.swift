@@ -1,4 +1,5 @@
 import LandfallAuth
+import LandfallDomain
 import Testing
 
 /// A token that differs from a correct one in one point, and its fault.

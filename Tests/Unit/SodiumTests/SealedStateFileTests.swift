@@ -11,7 +11,7 @@ struct SealedStateFileTests {
   private let home: TemporaryHome
   private let store: SealedFileStore
   private let path: String
-  private let noKey = StorageError.keyUnavailable(code: "key-missing")
+  private let noKey = StorageError.keyUnavailable(.keyMissing)
   private let bytes = Array("{\"link\":\"/app/acme-corp/members/bob\"}".utf8)
 
   init() throws {

@@ -2,7 +2,7 @@
 enum Rules {
   static let cores: Set<String> = [
     "Parsing", "Auth", "OrgContext", "Lists", "Navigation", "Localization", "Notifications",
-    "AppCore", "Recording", "Association",
+    "AppCore", "Recording", "Replay", "Association",
   ]
   /// Values and functions like those of a core, for front ends.
   ///
@@ -28,7 +28,7 @@ enum Rules {
     let allowed: Set<String> =
       switch file.module {
       case "Landfall":
-        Set(cores.subtracting(["Association"]).map { "Landfall" + $0 })
+        Set(cores.subtracting(["Association", "Replay"]).map { "Landfall" + $0 })
           .union(["LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus"])
       case "AppCore":
         [
@@ -40,6 +40,12 @@ enum Rules {
           "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
           "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallNotifications",
           "LandfallAppCore",
+        ]
+      case "Replay":
+        [
+          "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
+          "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallNotifications",
+          "LandfallAppCore", "LandfallRecording",
         ]
       case "Association": ["LandfallDomain", "LandfallStrictJSON", "LandfallDiagnostics"]
       case "Navigation": ["LandfallDomain", "LandfallStrictJSON", "LandfallLists"]
@@ -71,9 +77,11 @@ enum Rules {
     #"\bTask\s*(\(|\{|<)|\bTask\.(detached|immediate|sleep)\b|with(Throwing)?(Discarding)?TaskGroup"#
       + #"|^(?!.*\bfunc sleep\().*\b(u|nano)?sleep\("#, in: isLow)
 
-  /// One place starts, stops and counts the work of the app (decision 0027).
+  /// One place starts, stops and counts the work of the app, and keeps the calls that wait
+  /// (decision 0027).
   static let loop = Rule.forbids(
-    "task outside WorkQueue", #"\bTask\s*(\(|\{|<)|\bTask\.(detached|immediate)\b|with\w*TaskGroup"#
+    "task or continuation outside WorkQueue",
+    #"\bTask\s*(\(|\{|<)|\bTask\.(detached|immediate)\b|with\w*TaskGroup|CheckedContinuation"#
   ) { $0.module == "Landfall" && $0.name != "WorkQueue.swift" }
 
   /// Swift 6.3 runs the closure outside the actor (decision 0034).

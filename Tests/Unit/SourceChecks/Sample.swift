@@ -44,6 +44,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(Rules.work, "Landfall/A.swift", "Work(in: .cache) { [self] in await execute(changes) }"),
     Sample(Rules.work, "Landfall/A.swift", "let work = Work { nil }"),
     Sample(Rules.loop, "Landfall/A.swift", "receive = { link in Task { await take(link) } }"),
+    Sample(Rules.loop, "Landfall/A.swift", "await withCheckedContinuation { readers.append($0) }"),
     Sample(Rules.work, "Landfall/A.swift", "await asking { try await memberships() }"),
     Sample(Rules.newerAPI, "Landfall/A.swift", "let lock = Mutex(0)"),
     Sample(Rules.newerAPI, "NotificationBus/A.swift", "let count = Atomic<Int>(0)"),

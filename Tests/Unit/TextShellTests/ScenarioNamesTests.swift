@@ -125,7 +125,7 @@ struct ScenarioNamesTests {
       "Outcome/AppEvent+Name.swift", after: "private var parts", before: "\n}\n")
     let made = EventNames.all.filter { !events.contains($0) }
     #expect(events.subtracting(EventNames.all) == ["phase-", "sign-in-"])
-    #expect(events.count == 74)
+    #expect(events.count == 75)
     #expect(made.count == AppPhaseName.allCases.count + 4)
     #expect(made.allSatisfy { $0.hasPrefix("phase-") || $0.hasPrefix("sign-in-") })
     let outcomes = try Self.literals(

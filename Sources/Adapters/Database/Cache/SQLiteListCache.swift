@@ -220,7 +220,7 @@
       do throws(SecureStoreError) {
         return try await keys.dataKey()
       } catch {
-        throw .keyUnavailable(code: error.code)
+        throw .keyUnavailable(error)
       }
     }
 
@@ -228,7 +228,7 @@
       do throws(SecureStoreError) {
         return try await keys.makeDataKey()
       } catch {
-        throw .keyUnavailable(code: error.code)
+        throw .keyUnavailable(error)
       }
     }
 

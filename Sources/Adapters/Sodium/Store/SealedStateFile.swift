@@ -18,7 +18,7 @@ package struct SealedStateFile: SavedStateStore {
   private let name: String
   private let keys: any DataKeySource
   private static let context = Array("landfall-saved-state-1".utf8)
-  private static let noKey = StorageError.keyUnavailable(code: SecureStoreError.keyMissing.code)
+  private static let noKey = StorageError.keyUnavailable(.keyMissing)
   /// The number of bytes that sealing adds.
   private static let overhead = AEAD.nonceBytes + AEAD.tagBytes
 
@@ -86,7 +86,7 @@ package struct SealedStateFile: SavedStateStore {
   private static func cause(_ error: SecureStoreError) -> StorageError {
     switch error {
     case .insecurePermissions: .insecurePermissions
-    case .locked, .keyMissing, .wrongKey: .keyUnavailable(code: error.code)
+    case .locked, .keyMissing, .wrongKey: .keyUnavailable(error)
     case .damaged: .damaged
     case .unsupportedVersion(let version): .newerVersion(version)
     case .tooLarge: .tooLarge

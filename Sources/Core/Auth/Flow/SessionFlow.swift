@@ -364,7 +364,7 @@ public import LandfallDomain
   /// continues (DL-T14).
   private mutating func completeSignIn(_ status: SessionStatus) {
     guard case .live(let facts) = status else {
-      post(.signInFailed(code: SignInFailure.notStored.code))
+      post(.signInFailed(.notStored))
       // According to the store, the previous person is not signed in either.
       return emit(.report(.signInNeeded(nil)))
     }

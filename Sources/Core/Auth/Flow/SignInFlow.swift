@@ -63,9 +63,9 @@
         + (callback.map { [post(.ruleRefused($0.rule, .wrongCode), $0.delivery)] } ?? [])
     case .announceLeft: return [.move(.signInLeft)]
     case .announceFailed(let failed):
-      let code = failed.failure.code
       return [
-        post(.signInFailed(code: code)), .move(.signInFailed(failed.origin.method, code: code)),
+        post(.signInFailed(failed.failure)),
+        .move(.signInFailed(failed.origin.method, failed.failure)),
       ]
     case .announceStored(let method, let person):
       let hasOnboarding = methods.first { $0.id == method }?.hasOnboarding ?? false

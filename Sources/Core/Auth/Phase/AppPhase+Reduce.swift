@@ -73,7 +73,7 @@ extension AppPhase {
         .ready:
         return []
       }
-    case .signInFailed(let method, let code): return takeFailure(method, code, &state)
+    case .signInFailed(let method, let failure): return takeFailure(method, failure, &state)
     case .signInLeft:
       switch state.phase {
       case .signingIn, .registering, .signingInByLink(_, .confirming),
@@ -119,11 +119,11 @@ extension AppPhase {
   }
 
   private static func takeFailure(
-    _ method: SignInMethodID, _ code: String, _ state: inout State
+    _ method: SignInMethodID, _ failure: SignInFailure, _ state: inout State
   ) -> [Effect] {
     switch state.phase {
     case .signingInByLink(method, .confirming), .signingInByLink(method, .finalizing):
-      return advance(method, .failure(code: code), &state)
+      return advance(method, .failure(failure), &state)
     // The browser's code gave no session; the person can start the method again.
     case .registering(let method):
       state.phase = .signingIn(method)

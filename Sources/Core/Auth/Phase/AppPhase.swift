@@ -72,8 +72,8 @@
     case successShown
     /// The onboarding step is complete.
     case onboardingFinished
-    /// A sign-in ended without a session; `code` contains no secrets.
-    case signInFailed(SignInMethodID, code: String)
+    /// A sign-in ended without a session.
+    case signInFailed(SignInMethodID, SignInFailure)
     /// The person cancelled, or starts over after a failure.
     case signInLeft
     /// The session ended: by the person, at its expiry, or by the services.

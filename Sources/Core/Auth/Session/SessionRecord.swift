@@ -80,8 +80,8 @@ package struct SessionRecord: Sendable {
 
   /// Decodes the stored form.
   ///
-  /// - Throws: ``SessionRecordError`` for anything that ``encoded()`` does not write.
-  package init(decoding stored: SecretBytes) throws(SessionRecordError) {
+  /// - Throws: ``SessionReadError`` for anything that ``encoded()`` does not write.
+  package init(decoding stored: SecretBytes) throws(SessionReadError) {
     let text = try SessionRecordText(stored)
     let root: JSONNode
     do {
@@ -114,25 +114,6 @@ package struct SessionRecord: Sendable {
   private static func names(_ node: JSONNode) -> [String]? { node.object?.map { $0.name } }
 }
 
-/// The reason why a stored session record cannot be read.
-package enum SessionRecordError: Error, Equatable, Sendable {
-  /// The text does not have the form that ``SessionRecord/encoded()`` writes.
-  case malformed
-  /// A newer version of the app wrote the record.
-  case unsupportedVersion(Int)
-  /// The record is well formed but contradicts itself, such as an expiry before the last refresh.
-  case inconsistent
-
-  /// A short code for logs and output; it contains nothing of the record.
-  package var code: String {
-    switch self {
-    case .malformed: "record-malformed"
-    case .unsupportedVersion(let version): "record-unsupported-version:\(version)"
-    case .inconsistent: "record-inconsistent"
-    }
-  }
-}
-
 /// A stored session record in two parts: the token's bytes, and the JSON text without its digits.
 struct SessionRecordText {
   /// The token's bytes.
@@ -146,10 +127,10 @@ struct SessionRecordText {
   }
 
   /// Splits a stored record into its parts.
-  init(_ stored: SecretBytes) throws(SessionRecordError) {
+  init(_ stored: SecretBytes) throws(SessionReadError) {
     let prefix = Self.prefix(version: SessionRecord.version)
     (token, frame) = try stored.withUnsafeBytes {
-      (bytes) throws(SessionRecordError) -> (SecretBytes, [UInt8]) in
+      (bytes) throws(SessionReadError) -> (SecretBytes, [UInt8]) in
       guard bytes.starts(with: prefix) else {
         throw Self.foreignVersion(of: bytes).map { .unsupportedVersion($0) } ?? .malformed
       }
@@ -203,10 +184,10 @@ package struct SessionReading: Sendable {
   /// Determines the session's status at `now` from the store's answer.
   ///
   /// A missing value means no session. A session at or after its expiry is expired. A store or
-  /// record that cannot be read gives an unreadable session with its code (DL-T07, DL-T08, DL-F02).
+  /// record that cannot be read gives an unreadable session with its error (DL-T07, DL-T08, DL-F02).
   package init(of stored: Result<SecretBytes?, SecureStoreError>, now: Timestamp) {
     switch stored {
-    case .failure(let error): self.init(.unreadable(code: error.code))
+    case .failure(let error): self.init(.unreadable(.store(error)))
     case .success(nil): self.init(.noSession)
     case .success(let value?):
       do {
@@ -218,9 +199,9 @@ package struct SessionReading: Sendable {
   }
 
   /// Determines the session's status at `now` from a decoded record.
-  package init(of decoded: Result<SessionRecord, SessionRecordError>, now: Timestamp) {
+  package init(of decoded: Result<SessionRecord, SessionReadError>, now: Timestamp) {
     switch decoded {
-    case .failure(let error): self.init(.unreadable(code: error.code))
+    case .failure(let error): self.init(.unreadable(error))
     case .success(let record): self.init(record, now: now)
     }
   }

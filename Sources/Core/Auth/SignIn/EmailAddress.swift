@@ -1,3 +1,5 @@
+public import LandfallDomain
+
 /// An e-mail address in the form that accounts use: plain ASCII, in lower case.
 ///
 /// Two addresses are equal if and only if they look the same when printed. Letters outside ASCII
@@ -48,7 +50,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Creates an address like `init(exact:)`, but returns `nil` instead of an error.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     do throws(EmailAddressError) {
       try self.init(exact: text)
     } catch {
@@ -90,64 +92,4 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The address's text.
   public var description: String { text }
-}
-
-/// The reason why a text is not a valid e-mail address.
-@nonexhaustive public enum EmailAddressError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text is empty.
-  case empty
-  /// A character is outside ASCII, such as a letter that only looks like a Latin one.
-  case notASCII(Unicode.Scalar)
-  /// The text has more than 254 bytes, or more than 64 before the `@`.
-  case tooLong
-  /// There is not exactly one `@`.
-  case parts
-  /// An ASCII character is not allowed in an address, such as a space.
-  case character(Unicode.Scalar)
-  /// The part before the `@` is empty, begins or ends with a dot, or has two dots in a row.
-  case dots
-  /// The part after the `@` is not a domain with at least one dot.
-  case domain
-
-  /// A short code for logs and output.
-  package var code: String {
-    switch self {
-    case .empty: "malformed-address:empty"
-    case .notASCII: "malformed-address:not-ascii"
-    case .tooLong: "malformed-address:too-long"
-    case .parts: "malformed-address:parts"
-    case .character: "malformed-address:character"
-    case .dots: "malformed-address:dots"
-    case .domain: "malformed-address:domain"
-    }
-  }
-
-  /// The reason in English, for callers that also show the address.
-  ///
-  /// A character is described by its number and name, because it may be invisible.
-  public var description: String {
-    switch self {
-    case .empty: "it is empty"
-    case .notASCII(let scalar):
-      "\(Self.name(scalar)) is not an ASCII character and may only look like one"
-    case .tooLong: "it is longer than 254 bytes, or has more than 64 before the @"
-    case .parts: "it needs exactly one @"
-    case .character(let scalar): "\(Self.name(scalar)) is not allowed in an address"
-    case .dots: "the part before the @ is empty, starts or ends with a dot, or has two in a row"
-    case .domain: "the part after the @ is not a domain of letters, digits, hyphens and dots"
-    }
-  }
-
-  /// Returns an error message with the refused text escaped, so that look-alike letters are
-  /// visible.
-  package func message(for text: String) -> String {
-    let shown = text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
-    return "'\(shown)' is not an e-mail address: \(self)"
-  }
-
-  private static func name(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    return scalar.properties.name.map { "\(number) (\($0))" } ?? number
-  }
 }

@@ -3,8 +3,8 @@
 /// Storage files are the list cache, the saved tabs and stacks, the registry of share tokens and the
 /// ledger of messages.
 @nonexhaustive public enum StorageError: Error, Hashable, Sendable {
-  /// The encryption key is missing or not available now; `code` is the secure store's error code.
-  case keyUnavailable(code: String)
+  /// The encryption key is missing or not available now.
+  case keyUnavailable(SecureStoreError)
   /// The file is not a database; it was moved aside, and the next call creates a new one.
   case damaged
   /// A newer version wrote the file; the file is not changed.
@@ -23,7 +23,7 @@
   /// A short code for logs and output.
   package var code: String {
     switch self {
-    case .keyUnavailable(let code): "key-unavailable:" + code
+    case .keyUnavailable(let error): "key-unavailable:" + error.code
     case .damaged: "damaged"
     case .newerVersion(let version): "newer-version:\(version)"
     case .insecurePermissions: "insecure-permissions"

@@ -35,11 +35,11 @@ extension AppEvent.Kind {
     case .routeMatched(let route, let path):
       ("route-matched", ["route": route.text, "path": path])
     case .routeUnmatched(let path): ("route-unmatched", ["path": path])
-    case .linkEnded(let outcome, let route, let reason, let organization):
+    case .linkEnded(let outcome, let route, let organization):
       (
         "link-ended",
         [
-          "outcome": outcome, "route": route?.text, "reason": reason,
+          "outcome": outcome.name, "route": route?.text, "reason": outcome.logReason,
           "organization": organization,
         ]
       )
@@ -51,7 +51,7 @@ extension AppEvent.Kind {
     case .sharesCleanedUp(let count): ("shares-cleaned-up", ["removed": "\(count)"])
     case .sharesFailed(let error): ("shares-failed", ["code": error.code])
     case .sessionRead(let live): ("session-read", ["live": "\(live)"])
-    case .sessionUnreadable(let code): ("session-unreadable", ["code": code])
+    case .sessionUnreadable(let error): ("session-unreadable", ["code": error.code])
     case .targetKept(let route): ("target-kept", ["route": route.text])
     case .targetTaken(let route): ("target-taken", ["route": route.text])
     case .targetCommitted(let route): ("target-committed", ["route": route.text])
@@ -60,14 +60,14 @@ extension AppEvent.Kind {
     case .signInRendered: ("sign-in-rendered", [:])
     case .reachabilityChanged(let status): ("reachability-changed", ["status": status.rawValue])
     case .phaseEntered(let phase): ("phase-" + phase.rawValue, [:])
-    case .signInAdvanced(let method, .failure(let code)):
-      ("sign-in-failure", ["method": method.text, "code": code])
+    case .signInAdvanced(let method, .failure(let failure)):
+      ("sign-in-failure", ["method": method.text, "code": failure.code])
     // The log does not name the account that the person is asked about.
     case .signInAdvanced(let method, let phase):
       ("sign-in-" + phase.name, ["method": method.text])
     case .signInStarted(let method): ("sign-in-started", ["method": method.text])
     case .signInCompleted(let person): ("sign-in-completed", ["person": person.text])
-    case .signInFailed(let code): ("sign-in-failed", ["code": code])
+    case .signInFailed(let failure): ("sign-in-failed", ["code": failure.code])
     case .signedOut: ("signed-out", [:])
     case .revocationFailed(let error): ("revocation-failed", ["error": error.rawValue])
     case .organizationSwitched(let from, let to):
@@ -113,9 +113,11 @@ extension AppEvent.Kind {
       ("cache-failed", ["code": error.code, "operation": operation.rawValue])
     case .actionDone(let contract, let item):
       ("action-done", ["contract": contract.text, "item": item.text])
-    case .actionFailed(let contract, let item, let code):
-      ("action-failed", ["contract": contract.text, "item": item.text, "code": code])
-    case .gestureRecognized(let name): ("gesture-recognized", ["gesture": name])
+    case .actionFailed(let contract, let item, let error):
+      ("action-failed", ["contract": contract.text, "item": item.text, "code": error.rawValue])
+    case .actionRefused(let contract, let item, let refusal):
+      ("action-refused", ["contract": contract.text, "item": item.text, "code": refusal.rawValue])
+    case .gestureRecognized(let gesture): ("gesture-recognized", ["gesture": gesture.rawValue])
     case .menuShown(let item, let entries):
       ("menu-shown", ["item": item.text, "entries": "\(entries)"])
     case .userActionRefused:

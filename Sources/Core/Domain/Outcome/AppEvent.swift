@@ -54,9 +54,9 @@ public struct AppEvent: Hashable, Sendable {
     case routeUnmatched(path: String)
     /// The link has ended.
     ///
-    /// `route` and `reason` say by which route and why. `organization` is the one requested, for a
-    /// link that did not land. Nothing else about the link is included (SHARE-G01).
-    case linkEnded(outcome: String, route: RouteID?, reason: String?, organization: String?)
+    /// `route` is the route that it matched. `organization` is the one requested, for a link that did
+    /// not land. Nothing else about the link is included (SHARE-G01).
+    case linkEnded(Outcome, route: RouteID?, organization: String?)
     /// The share token opens the entity that the link names.
     case tokenAccepted(RouteID)
     /// The share token does not open the entity that the link names (SHARE-R05).
@@ -69,8 +69,8 @@ public struct AppEvent: Hashable, Sendable {
     case sharesFailed(ShareRegistryError)
     /// The session was read from the store.
     case sessionRead(live: Bool)
-    /// The session could not be read; `code` is the store's error code.
-    case sessionUnreadable(code: String)
+    /// The session could not be read.
+    case sessionUnreadable(SessionReadError)
     /// A pending link was kept in memory.
     case targetKept(RouteID)
     /// The pending link was taken to be opened.
@@ -93,8 +93,8 @@ public struct AppEvent: Hashable, Sendable {
     case signInStarted(SignInMethodID)
     /// A session was stored and accepted.
     case signInCompleted(PersonID)
-    /// Sign-in failed; the code contains no secrets.
-    case signInFailed(code: String)
+    /// Sign-in failed.
+    case signInFailed(SignInFailure)
     /// The session ended.
     case signedOut
     /// The services did not revoke a session that is no longer used; it is valid until it expires.
@@ -145,10 +145,12 @@ public struct AppEvent: Hashable, Sendable {
     case cacheFailed(StorageError, while: StorageOperation)
     /// The services carried out an action on an item.
     case actionDone(ContractName, item: ItemID)
-    /// An action on an item failed, and the item is shown unchanged.
-    case actionFailed(ContractName, item: ItemID, code: String)
-    /// A gesture was recognized; the value is its name.
-    case gestureRecognized(String)
+    /// An action on an item failed at the services, and the item is shown unchanged.
+    case actionFailed(ContractName, item: ItemID, ServiceError)
+    /// An action on an item was not performed.
+    case actionRefused(ContractName, item: ItemID, ActionRefusal)
+    /// A gesture was recognized.
+    case gestureRecognized(Gesture)
     /// The menu of an item became visible.
     case menuShown(item: ItemID, entries: Int)
     /// A user action was refused because no one is signed in.

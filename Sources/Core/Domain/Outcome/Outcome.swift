@@ -226,3 +226,25 @@ public enum NavigationPhase: String, CaseIterable, Hashable, Sendable {
   /// For a reason that is not known.
   case missing
 }
+
+/// The reason why a list does not accept an action on an item.
+@nonexhaustive public enum ActionRefusal: String, CaseIterable, Hashable, Sendable {
+  /// The item is not shown.
+  case noSuchItem = "no-such-item"
+  /// Too many actions are waiting for an answer.
+  case tooMany = "too-many"
+}
+
+/// A gesture of the person's fingers.
+public enum Gesture: String, CaseIterable, Hashable, Sendable {
+  /// A swipe from the leading edge inwards: back (NAV-S08).
+  case edgeSwipe = "swipe-back"
+  /// A drag along a list.
+  case scroll
+  /// A pull down from a list's start: refresh (NAV-S10).
+  case pull = "pull-to-refresh"
+  /// A finger held on a row for 500 ms: its menu (NAV-S09).
+  case longPress = "long-press"
+  /// A finger down and up in one place.
+  case tap
+}

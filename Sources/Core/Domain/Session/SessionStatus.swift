@@ -31,8 +31,8 @@
   case noSession
   /// The session expired; it was no longer valid from this time on.
   case expired(at: Timestamp)
-  /// The store cannot be read; `code` is its error code, for the log.
-  case unreadable(code: String)
+  /// The stored session cannot be read.
+  case unreadable(SessionReadError)
   /// The services no longer accept the session.
   case revoked
 
@@ -41,8 +41,30 @@
     switch self {
     case .noSession: "no-session"
     case .expired: "expired"
-    case .unreadable(let code): "unreadable:" + code
+    case .unreadable(let error): "unreadable:" + error.code
     case .revoked: "revoked"
+    }
+  }
+}
+
+/// The reason why the stored session cannot be read.
+@nonexhaustive public enum SessionReadError: Error, Hashable, Sendable {
+  /// The secure store failed.
+  case store(SecureStoreError)
+  /// The stored text does not have the form of a session.
+  case malformed
+  /// A newer version of the app wrote it.
+  case unsupportedVersion(Int)
+  /// It is well formed but contradicts itself, such as an expiry before the last refresh.
+  case inconsistent
+
+  /// A short code for logs and output; it contains nothing of the session.
+  package var code: String {
+    switch self {
+    case .store(let error): error.code
+    case .malformed: "record-malformed"
+    case .unsupportedVersion(let version): "record-unsupported-version:\(version)"
+    case .inconsistent: "record-inconsistent"
     }
   }
 }
@@ -97,8 +119,8 @@ public enum SignInPhase: Hashable, Sendable {
   case finalizing
   /// The session is stored; shown briefly before the app continues.
   case success
-  /// Sign-in failed; the code contains no secrets.
-  case failure(code: String)
+  /// Sign-in failed.
+  case failure(SignInFailure)
 
   /// The case's name.
   package var name: String {

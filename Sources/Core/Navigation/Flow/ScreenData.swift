@@ -366,11 +366,11 @@ struct ScreenData {
     case .failed(_, let error): post(.loadFailed(contract, error))
     case .actionDone(let item, _): post(.actionDone(contract, item: item))
     case .actionFailed(let item, _, let error):
-      post(.actionFailed(contract, item: item, code: error.rawValue))
+      post(.actionFailed(contract, item: item, error))
       guard isSeen(screens) else { return }
       outcomes.append(.say(error == .offline ? "errors:offline" : "errors:actionFailed"))
     case .actionRefused(let item, _, let refusal):
-      post(.actionFailed(contract, item: item, code: refusal.rawValue))
+      post(.actionRefused(contract, item: item, refusal))
       outcomes.append(.say("errors:actionFailed"))
     }
   }

@@ -173,6 +173,14 @@ package struct LinkFacts: Hashable, Sendable {
     }
   }
 
+  /// Takes an answer of the host.
+  package mutating func take(_ answer: LinkAnswer) {
+    switch answer {
+    case .token(let status): token = status
+    case .entity(let status): entity = status
+    }
+  }
+
   /// Whether a person is signed in.
   var isSignedIn: Bool {
     if case .live = session { return true }
@@ -194,6 +202,22 @@ package struct LinkFacts: Hashable, Sendable {
     default: .serviceFailed(error)
     }
   }
+}
+
+/// What the guards ask the host.
+package enum LinkQuestion: Hashable, Sendable {
+  /// Check the target's share token.
+  case token(LinkTarget)
+  /// Load the target's data in that organization.
+  case entity(LinkTarget, in: OrganizationID?)
+}
+
+/// What the host answers.
+package enum LinkAnswer: Hashable, Sendable {
+  /// The status of the share token.
+  case token(TokenStatus)
+  /// The data that the link names, or the error of its load.
+  case entity(EntityStatus)
 }
 
 /// The results of all checks of one link.

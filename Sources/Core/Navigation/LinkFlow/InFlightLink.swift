@@ -88,8 +88,8 @@
       course = .waitsForApp
       return
     case .live: effects.append(.post(.sessionRead(live: true), delivery))
-    case .signedOut(.unreadable(let code)):
-      effects.append(.post(.sessionUnreadable(code: code), delivery))
+    case .signedOut(.unreadable(let error)):
+      effects.append(.post(.sessionUnreadable(error), delivery))
     case .signedOut: effects.append(.post(.sessionRead(live: false), delivery))
     }
     if case .live(let session) = status, let person, person != session.person.id {
@@ -120,14 +120,11 @@
     check(&effects)
   }
 
-  mutating func tokenChecked(_ status: TokenStatus, _ effects: inout [LinkFlowEffect]) {
-    inquiry.tokenChecked(status)
-    if status == .accepted { effects.append(.post(.tokenAccepted(target.route.id), delivery)) }
-    check(&effects)
-  }
-
-  mutating func contentLoaded(_ content: EntityStatus, _ effects: inout [LinkFlowEffect]) {
-    inquiry.contentLoaded(content)
+  mutating func answered(_ answer: LinkAnswer, _ effects: inout [LinkFlowEffect]) {
+    inquiry.answered(answer)
+    if case .token(.accepted) = answer {
+      effects.append(.post(.tokenAccepted(target.route.id), delivery))
+    }
     check(&effects)
   }
 
@@ -172,10 +169,10 @@
     switch fact {
     case .session: effects.append(.readSession(delivery))
     case .organization: effects.append(.checkOrganization(delivery, target))
-    case .token: effects.append(.checkToken(delivery, target))
+    case .token: effects.append(.ask(delivery, .token(target)))
     case .entity:
       let organization = status?.organization
-      effects.append(.load(delivery, target, organization?.organization.id))
+      effects.append(.ask(delivery, .entity(target, in: organization?.organization.id)))
       // The switch is almost certain, so it is requested together with the data.
       guard facts.status == nil, let organization, switchIsDue(status) else { return }
       askToSwitch(organization, &effects)

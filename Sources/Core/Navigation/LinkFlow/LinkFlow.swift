@@ -98,8 +98,7 @@
       advance(id) { $0.organizationChecked(.success(status), &effects) }
     case .organizationCheckFailed(let id, let error):
       advance(id) { $0.organizationChecked(.failure(error), &effects) }
-    case .tokenChecked(let id, let status): advance(id) { $0.tokenChecked(status, &effects) }
-    case .contentLoaded(let id, let content): advance(id) { $0.contentLoaded(content, &effects) }
+    case .answered(let id, let answer): advance(id) { $0.answered(answer, &effects) }
     case .organizationActivated(let id): advance(id) { $0.organizationActivated(.done, &effects) }
     case .organizationActivationFailed(let id, let error):
       advance(id) { $0.organizationActivated(.failed(error), &effects) }

@@ -18,10 +18,8 @@ package enum LinkFlowEvent: Equatable, Sendable {
   case organizationChecked(DeliveryID, OrganizationStatus)
   /// The person's status in the link's organization could not be determined.
   case organizationCheckFailed(DeliveryID, ServiceError)
-  /// The target's share token was checked.
-  case tokenChecked(DeliveryID, TokenStatus)
-  /// The target's data was loaded, or the load failed.
-  case contentLoaded(DeliveryID, EntityStatus)
+  /// The host found out a fact that the guards need.
+  case answered(DeliveryID, LinkAnswer)
   /// The services made the link's organization the active one.
   case organizationActivated(DeliveryID)
   /// The services did not make the link's organization the active one.
@@ -70,10 +68,8 @@ package enum LinkFlowEffect: Hashable, Sendable {
   case readSession(DeliveryID)
   /// Determine the person's status in the target's organization; answer with `organizationChecked`.
   case checkOrganization(DeliveryID, LinkTarget)
-  /// Check the target's share token; answer with `tokenChecked`.
-  case checkToken(DeliveryID, LinkTarget)
-  /// Load the target's data in that organization; answer with `contentLoaded`.
-  case load(DeliveryID, LinkTarget, OrganizationID?)
+  /// Find out a fact that the guards need; answer with `answered`.
+  case ask(DeliveryID, LinkQuestion)
   /// Make the organization active at the services; answer with `organizationActivated`.
   case activateOrganization(DeliveryID, ActiveOrganization)
   /// Show the target together with its organization; answer with `screenShown`.

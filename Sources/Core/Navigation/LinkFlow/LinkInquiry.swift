@@ -104,9 +104,7 @@ struct LinkInquiry: Hashable, Sendable {
     return true
   }
 
-  mutating func tokenChecked(_ status: TokenStatus) { facts.token = status }
-
-  mutating func contentLoaded(_ content: EntityStatus) { facts.entity = content }
+  mutating func answered(_ answer: LinkAnswer) { facts.take(answer) }
 }
 
 /// A set of facts.

@@ -21,7 +21,7 @@ public struct TabStacks: Hashable, Sendable {
   }
 
   /// The visible tab.
-  public private(set) var focused: TabID
+  package private(set) var focused: TabID
   /// The tabs, sorted by name.
   package let tabs: [TabID]
   /// The screens of each of ``tabs``, root first.
@@ -91,7 +91,7 @@ public struct TabStacks: Hashable, Sendable {
   }
 
   /// The visible screen, or `nil` in an app without tabs.
-  public var top: StackEntry? { tabs.firstIndex(of: focused).flatMap { stacks[$0].last } }
+  package var top: StackEntry? { tabs.firstIndex(of: focused).flatMap { stacks[$0].last } }
 
   /// Shows a target in its tab, with its declared parents, and changes as little of the stack as
   /// possible.

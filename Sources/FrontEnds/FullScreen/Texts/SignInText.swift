@@ -1,5 +1,5 @@
 package import Landfall
-package import LandfallAuth
+internal import LandfallAuth
 package import LandfallDomain
 import LandfallLocalization
 package import LandfallNavigation
@@ -39,10 +39,10 @@ package enum SignInText {
   }
 
   /// Returns the text for a failed sign-in, with its values.
-  package static func text(_ failure: SignInFailure?) -> (key: TextKey, values: [NamedValue]) {
+  package static func text(_ failure: SignInFailure) -> (key: TextKey, values: [NamedValue]) {
     switch failure {
     case .banned(let until): banned(until: until)
-    case let failure: (failure?.textKey ?? "auth:signIn.failed", [])
+    case let failure: (failure.textKey, [])
     }
   }
 }

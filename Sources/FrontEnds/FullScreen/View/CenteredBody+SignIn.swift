@@ -12,7 +12,7 @@ extension CenteredBody {
     let title = words(snapshot.rootTitleKey ?? "textshell:signIn.title", [app])
     switch snapshot.phase {
     case .signingInByLink(_, let phase):
-      return body(of: phase, title, words, spinner, failure: snapshot.signInFailure)
+      return body(of: phase, title, words, spinner)
     case .registering:
       var body = CenteredBody(spinner, .accent, title: title)
       body.text = words("textshell:signIn.phase.registering")
@@ -41,8 +41,7 @@ extension CenteredBody {
   }
 
   private static func body(
-    of phase: SignInPhase, _ title: String, _ words: Wording, _ spinner: String,
-    failure: SignInFailure?
+    of phase: SignInPhase, _ title: String, _ words: Wording, _ spinner: String
   ) -> CenteredBody {
     let texts = [
       words("textshell:signIn.phase.confirming"), words("textshell:signIn.phase.finalizing"),
@@ -77,13 +76,13 @@ extension CenteredBody {
       var body = CenteredBody("✓", .good, title: title)
       body.steps = steps(done: 3, nil)
       return body
-    case .failure(let code):
+    case .failure(let failure):
       var body = CenteredBody("!", .bad, title: title)
       // The first step is marked whichever step failed, because the person starts again with it.
       body.steps = steps(done: 0, Step(sign: "✗", color: .bad, text: texts[0]))
       let text = SignInText.text(failure)
       body.text = words(text.key, text.values)
-      body.code = words("textshell:error.code", [NamedValue("code", code)])
+      body.code = words("textshell:error.code", [NamedValue("code", failure.code)])
       body.buttons = [Button(title: words("textshell:actions.retry"), command: .tryAgain)]
       return body
     }

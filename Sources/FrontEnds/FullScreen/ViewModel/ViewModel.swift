@@ -209,7 +209,7 @@ package final class ViewModel: @unchecked Sendable {
     case .scrolled(let offset, let screen):
       act { await $0.perform(.remember(on: screen) { $0.scroll = offset }) }
     case .gestureRecognized(let gesture):
-      act { await $0.perform(.gestureRecognized(gesture.rawValue)) }
+      act { await $0.perform(.gestureRecognized(gesture)) }
     case .transitionEnded: act { await $0.perform(.transitionEnded) }
     case .insetsUnknown(let device):
       act { await $0.perform(.insetsUnknown(model: device.model, system: device.systemVersion)) }

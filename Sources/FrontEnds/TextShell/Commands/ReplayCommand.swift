@@ -3,7 +3,7 @@ import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallParsing
-import LandfallRecording
+import LandfallReplay
 import LandfallStrictJSON
 
 extension CommandDefinition {

@@ -62,7 +62,7 @@ struct ReportText {
       case (.routeMatching, .routeUnmatched("")): return "there is no link to match"
       case (.routeMatching, .routeUnmatched(let path)): return "no route for " + path
       case (.authChecking, .sessionRead(let live)): return live ? "session live" : "signed out"
-      case (.authChecking, .sessionUnreadable(let code)): return "store: " + code
+      case (.authChecking, .sessionUnreadable(let error)): return "store: " + error.code
       case (.orgDenied, .organizationDenied(let slug)): return "403 " + slug
       case (.tokenChecking, .tokenAccepted): return "token accepted"
       case (.tokenChecking, .tokenRefused(_, let refusal)): return refusal.rawValue

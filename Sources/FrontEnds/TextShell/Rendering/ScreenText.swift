@@ -86,7 +86,7 @@ struct ScreenText {
     ]
     switch snapshot.phase {
     case .signingInByLink(_, let phase):
-      return lines + self.phase(phase, texts, snapshot.signInFailure)
+      return lines + self.phase(phase, texts)
     case .registering:
       return lines + ["  " + texts.text("textshell:signIn.phase.registering")]
     case .onboarding: return lines + ["  " + texts.text("textshell:signIn.phase.onboarding", [app])]
@@ -105,9 +105,7 @@ struct ScreenText {
     return lines
   }
 
-  private func phase(
-    _ phase: SignInPhase, _ texts: Translations, _ failure: SignInFailure?
-  ) -> [String] {
+  private func phase(_ phase: SignInPhase, _ texts: Translations) -> [String] {
     switch phase {
     case .confirming: return ["  " + texts.text("textshell:signIn.phase.confirming")]
     case .asking(let account):
@@ -117,11 +115,11 @@ struct ScreenText {
       ]
     case .finalizing: return ["  " + texts.text("textshell:signIn.phase.finalizing")]
     case .success: return ["  " + texts.text("textshell:signIn.phase.success")]
-    case .failure(let code):
+    case .failure(let failure):
       let text = SignInText.text(failure)
       return [
         styles.bad("  " + texts.text(text.key, text.values)),
-        styles.faint("  (\(code))"),
+        styles.faint("  (\(failure.code))"),
         "  [\(texts.text("textshell:actions.retry"))]",
       ]
     }

@@ -1,33 +1,5 @@
 public import LandfallDomain
 
-/// A gesture, in order of priority: if two are recognized at the same report, the earlier case
-/// wins.
-public enum Gesture: String, Hashable, Sendable, CaseIterable, Comparable {
-  /// A swipe from the leading edge inwards: back (NAV-S08).
-  case edgeSwipe = "swipe-back"
-  /// A drag along a list.
-  case scroll
-  /// A pull down from a list's start: refresh (NAV-S10).
-  case pull = "pull-to-refresh"
-  /// A finger held on a row for 500 ms: its menu (NAV-S09).
-  case longPress = "long-press"
-  /// A finger down and up in one place.
-  case tap
-
-  /// Returns whether `left` has the higher priority.
-  public static func < (left: Gesture, right: Gesture) -> Bool { left.rank < right.rank }
-
-  private var rank: Int {
-    switch self {
-    case .edgeSwipe: 0
-    case .scroll: 1
-    case .pull: 2
-    case .longPress: 3
-    case .tap: 4
-    }
-  }
-}
-
 /// The effect of a touch report, once the gesture is known.
 public enum GestureMotion: Hashable, Sendable {
   /// The report has no visible effect.

@@ -100,8 +100,8 @@ public enum AppAction: Sendable {
   case useTransitions(Bool)
   /// A transition on the display has ended.
   case transitionEnded
-  /// The front end has recognized a gesture of that name; it is posted on the bus.
-  case gestureRecognized(String)
+  /// The front end has recognized a gesture; it is posted on the bus.
+  case gestureRecognized(Gesture)
   /// A device with a cut-out reports no insets; it is posted on the bus (NAV-F02).
   case insetsUnknown(model: String, system: String)
 }
@@ -176,7 +176,7 @@ extension AppAction {
   /// The event of an action that is only a report; `nil` for others.
   var event: AppEvent.Kind? {
     switch self {
-    case .gestureRecognized(let name): .gestureRecognized(name)
+    case .gestureRecognized(let gesture): .gestureRecognized(gesture)
     case .insetsUnknown(let model, let system): .insetsUnknown(model: model, system: system)
     default: nil
     }

@@ -13,6 +13,7 @@ final class Deliveries {
   private let app: AppDefinition
   private let bus: NotificationBus<AppEvent>
   private let clock: any Timekeeper
+  private let work: WorkQueue
   private let launchedAt: Instant
   /// The parts of links that contain secrets.
   private let secretPlaces: SecretPlaces
@@ -22,8 +23,11 @@ final class Deliveries {
   /// The maximum number of kept reports.
   private static let kept = 64
 
-  init(_ app: AppDefinition, _ clock: any Timekeeper, _ bus: NotificationBus<AppEvent>) {
-    (self.app, self.clock, self.bus) = (app, clock, bus)
+  init(
+    _ app: AppDefinition, _ clock: any Timekeeper, _ bus: NotificationBus<AppEvent>,
+    _ work: WorkQueue
+  ) {
+    (self.app, self.clock, self.bus, self.work) = (app, clock, bus, work)
     secretPlaces = SecretPlaces(app.rules, hosts: app.hosts)
     launchedAt = clock.now().instant
   }
@@ -131,16 +135,18 @@ final class Deliveries {
     post(.linkReceived(record.link, .push), id)
   }
 
-  /// Returns the message with a target's data, unless the link is no longer in flight.
-  func loaded(
-    _ id: DeliveryID, _ target: LinkTarget, _ content: EntityStatus, isInFlight: Bool
+  /// Returns the message with a fact about a link, unless the link is no longer in flight.
+  func answered(
+    _ id: DeliveryID, _ question: LinkQuestion, _ answer: LinkAnswer, isInFlight: Bool
   ) -> Message? {
-    guard isInFlight else {
-      if let contract = target.route.content?.contract { post(.loadDiscarded(contract), id) }
-      return nil
+    if case .entity(let target, _) = question {
+      if isInFlight {
+        measure(.dataLoad, id) { $0.sessionKnownAt ?? $0.receivedAt }
+      } else if let contract = target.route.content?.contract {
+        post(.loadDiscarded(contract), id)
+      }
     }
-    measure(.dataLoad, id) { $0.sessionKnownAt ?? $0.receivedAt }
-    return .link(.contentLoaded(id, content))
+    return isInFlight ? .link(.answered(id, answer)) : nil
   }
 
   /// Keeps a screen as the pending link of one person (NAV-P12), or of anyone who signs in.
@@ -174,7 +180,8 @@ final class Deliveries {
   func report(of id: DeliveryID) async -> LinkReport {
     if let record = records[id] {
       if let outcome = record.outcome { return record.report(outcome) }
-      return await withCheckedContinuation { record.readers.append($0) }
+      await work.wait(for: .outcome(id))
+      if let report = record.outcome.map(record.report) ?? record.earlier { return report }
     }
     return DeliveryRecord(
       id: id, link: LinkText(""), channel: .app, isInternal: false, isCold: false,
@@ -198,13 +205,11 @@ final class Deliveries {
       let slug = app.organizationParameter.flatMap { place?.parameters.first(named: $0) }
       post(
         .linkEnded(
-          outcome: outcome.name, route: place?.route, reason: outcome.logReason,
+          outcome, route: place?.route,
           organization: outcome.didLand ? nil : slug.map { LinkText($0).description }), id)
     }
     record.outcome = outcome
-    let readers = record.readers
-    record.readers = []
-    for reader in readers { reader.resume(returning: record.report(outcome)) }
+    work.resume(.outcome(id))
     keepReport(of: id, waiting)
   }
 
@@ -260,7 +265,8 @@ final class DeliveryRecord {
   var measurements: [LinkReport.Measurement] = []
   var events: [AppEvent] = []
   var outcome: Outcome?
-  var readers: [CheckedContinuation<LinkReport, Never>] = []
+  /// The report of a link that continues after sign-in, as it was before.
+  var earlier: LinkReport?
 
   init(
     id: DeliveryID, link: LinkText, channel: LinkChannel, isInternal: Bool, isCold: Bool,
@@ -291,6 +297,7 @@ final class DeliveryRecord {
   ///
   /// The time that the person needed to sign in does not count as loading time (DL-A04).
   func resume(signedInAt: Instant, now: Instant) {
+    earlier = outcome.map(report)
     outcome = nil
     self.signedInAt = signedInAt
     sessionKnownAt = now

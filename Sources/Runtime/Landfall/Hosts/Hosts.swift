@@ -12,6 +12,7 @@ import LandfallParsing
 /// A host executes an effect at once, or returns a plan for the loop of ``Landfall``. No host starts
 /// a task, and none sends a message.
 final class Hosts {
+  let work = WorkQueue()
   let deliveries: Deliveries
   let session: SessionHost
   let signIn: SignInHost
@@ -30,7 +31,7 @@ final class Hosts {
   ) {
     let (clock, services) = (configuration.clock, configuration.services)
     self.bus = bus
-    deliveries = Deliveries(app, clock, bus)
+    deliveries = Deliveries(app, clock, bus, work)
     texts = Texts(app, configuration, deliveries)
     session = SessionHost(configuration.store, services, clock, bus)
     signIn = SignInHost(app, session, configuration.store, services, clock, deliveries)
@@ -83,12 +84,14 @@ final class Hosts {
   private func plan(for effect: LinkFlowEffect, in loop: AppLoop) -> Plan {
     switch effect {
     case .enter(let phase, let id): deliveries.enter(phase, id)
-    case .checkToken(let id, let target): return .work(sharing.checking(id, target))
-    case .load(let id, let target, let organization):
+    case .ask(let id, let question):
       func body() async -> Message? {
-        let content = await services.content(of: target, organization)
+        func load(_ target: LinkTarget, _ organization: OrganizationID?) async -> EntityStatus {
+          await services.content(of: target, organization)
+        }
+        let answer = await answer(to: question, load)
         let isInFlight = loop.isOpening(id) && !Task.isCancelled
-        return deliveries.loaded(id, target, content, isInFlight: isInFlight)
+        return deliveries.answered(id, question, answer, isInFlight: isInFlight)
       }
       return .work(Work(for: .link(id), body))
     case .showErrorScreen(let id, _): deliveries.keepFailed(id)
@@ -103,6 +106,16 @@ final class Hosts {
       break
     }
     return .done
+  }
+
+  /// Finds out a fact that the guards need; `load` loads the data of a target's screen.
+  func answer(
+    to question: LinkQuestion, _ load: (LinkTarget, OrganizationID?) async -> EntityStatus
+  ) async -> LinkAnswer {
+    switch question {
+    case .token(let target): .token(await sharing.status(of: target))
+    case .entity(let target, let organization): .entity(await load(target, organization))
+    }
   }
 
   // MARK: News of the session

@@ -118,9 +118,7 @@ final class ServicesHost {
   func content(
     of target: LinkTarget, _ organization: OrganizationID?
   ) async -> EntityStatus {
-    guard let request = target.route.request(for: target.destination, in: organization),
-      let kind = target.route.content?.kind
-    else { return .notApplicable }
+    guard let (request, kind) = target.request(in: organization) else { return .notApplicable }
     return await content(request, kind)
   }
 
@@ -194,6 +192,16 @@ final class ServicesHost {
     } catch {
       return .failure(error)
     }
+  }
+}
+
+extension LinkTarget {
+  /// Returns the request for the data of the screen, or `nil` if it shows none.
+  func request(in organization: OrganizationID?) -> (ContentRequest, ContentDeclaration.Kind)? {
+    guard let request = route.request(for: destination, in: organization),
+      let kind = route.content?.kind
+    else { return nil }
+    return (request, kind)
   }
 }
 

@@ -209,7 +209,7 @@ final class SessionHost {
     if let known = tokens.lazy.compactMap(\.stored).first(where: { $0.bytes.isSame(as: stored) }) {
       return SessionReading(of: .success(known.record), now: now)
     }
-    let decoded = Result { () throws(SessionRecordError) in try SessionRecord(decoding: stored) }
+    let decoded = Result { () throws(SessionReadError) in try SessionRecord(decoding: stored) }
     let reading = SessionReading(of: decoded, now: now)
     if let token = reading.token, case .success(let record) = decoded {
       let index = index(of: token)

@@ -26,15 +26,6 @@ final class SharingHost {
   /// Forgets the valid signatures.
   func forgetSignatures() { verifier = nil }
 
-  /// Returns work that checks the share token of a link.
-  func checking(_ id: DeliveryID, _ target: LinkTarget) -> Work {
-    func body() async -> Message? {
-      let status = await status(of: target)
-      return Task.isCancelled ? nil : .link(.tokenChecked(id, status))
-    }
-    return Work(for: .link(id), body)
-  }
-
   /// Checks the share token that the target's route requires (SHARE-K03).
   func status(of target: LinkTarget) async -> TokenStatus {
     guard let share = target.route.share else { return .notApplicable }

@@ -130,7 +130,7 @@ final class SignInHost {
     case .finishOnboarding: return .message(.onboardingFinished)
     case .leaveMethod:
       if case .link(_, .asking) = session.signIn.step {
-        deliveries.post(.signInFailed(code: "declined"))
+        deliveries.post(.signInFailed(.declined))
       }
       return .message(.methodLeft)
     case .cancel: return .message(.methodLeft)

@@ -11,12 +11,7 @@ import LandfallParsing
 final class DryRun {
   private let id: DeliveryID
   private var core: AppCore
-  private let services: ServicesHost
-  private let sessions: SessionHost
-  private let cache: CacheHost
-  private let sharing: SharingHost
-  private let ruleLinks: RuleLinks
-  private let signIn: SignInHost
+  private let hosts: Hosts
   private let clock: any Timekeeper
   /// The token of the copy's session.
   private var token: SessionToken?
@@ -40,11 +35,9 @@ final class DryRun {
   private(set) var measurements: [LinkReport.Measurement] = []
 
   private init(_ core: AppCore, _ hosts: Hosts, _ clock: any Timekeeper) {
-    (self.core, services, self.clock) = (core, hosts.services, clock)
+    (self.core, self.hosts, self.clock) = (core, hosts, clock)
     (id, phase) = (hosts.deliveries.next, core.session.phase)
-    (sessions, cache, sharing) = (hosts.session, hosts.cache, hosts.sharing)
-    (ruleLinks, signIn) = (hosts.ruleLinks, hosts.signIn)
-    token = sessions.token(core.session.token)
+    token = hosts.session.token(core.session.token)
   }
 
   /// Explains a link.
@@ -73,24 +66,24 @@ final class DryRun {
 
   /// Reads the phase that a launch would lead to.
   private func readPhase() async {
-    if phase == .launching { phase = .launched(with: await sessions.read().status) }
+    if phase == .launching { phase = .launched(with: await hosts.session.read().status) }
   }
 
   /// Follows a link of a rule to the screen that handles it, if there is one.
   private func handle(_ ruleLink: RuleLink) async {
     // Only a screen needs a start; otherwise the session is enough.
-    if !ruleLinks.hasHandlers(of: ruleLink.rule) {
+    if !hosts.ruleLinks.hasHandlers(of: ruleLink.rule) {
       await readPhase()
     } else if core.screen.screens.root == .launching {
       await start()
       phase = core.session.phase
     }
     requirement = AppPhase.answer(ruleLink.requirement, in: phase)
-    if requirement == .met, let refusal = signIn.refusal(of: ruleLink, in: phase) {
+    if requirement == .met, let refusal = hosts.signIn.refusal(of: ruleLink, in: phase) {
       requirement = .refused(refusal)
     }
     guard requirement == .met, core.session.isSignedIn, let tabs = core.screen.screens.tabsInUse,
-      let handler = ruleLinks.handler(of: ruleLink.rule, isInTabs: tabs.holds)
+      let handler = hosts.ruleLinks.handler(of: ruleLink.rule, isInTabs: tabs.holds)
     else { return }
     do throws(DestinationError) {
       await open(try core.destinations.destination(of: ruleLink, by: handler))
@@ -151,19 +144,19 @@ final class DryRun {
 
   /// The services, which use the session of the copy for the next call.
   private var asked: ServicesHost {
-    sessions.lend(token)
-    return services
+    hosts.session.lend(token)
+    return hosts.services
   }
 
   private func answer(to effect: SessionEffect) async -> Message? {
     switch effect {
     case .read:
-      let answer = await sessions.answer(to: effect) { core.session }
+      let answer = await hosts.session.answer(to: effect) { core.session }
       if case .read(_, .link, let span) = answer {
         measurements.append(.init(phase: .sessionRead, took: span))
       }
       return answer.map(Message.session)
-    case .use(let session): token = sessions.token(session)
+    case .use(let session): token = hosts.session.token(session)
     case .report(.linkRead(id, let status)): facts.session = status
     case .write, .replace, .forget, .end, .renew, .revoke, .quarantine, .signIn, .preview, .redeem,
       .dropCredential, .dropBrowser, .dropBrowserCode, .schedule, .stop, .probe, .report, .post:
@@ -183,7 +176,7 @@ final class DryRun {
         return .listed(call, .failure(error))
       }
     case .readKept(let call, let person, _):
-      return .keptRead(call, await cache.memberships(of: person))
+      return .keptRead(call, await hosts.cache.memberships(of: person))
     case .activate(let call, _, id): return .activated(call, failure: unreachable)
     case .report(.status(id, let status)): facts.organization = status
     case .readMemberships, .activate, .keep, .post, .report: break
@@ -192,27 +185,22 @@ final class DryRun {
   }
 
   private func answer(to effect: LinkFlowEffect) async -> LinkFlowEvent? {
-    let start = clock.now().instant
     switch effect {
-    case .checkToken(id, let target):
-      sessions.lend(token)
-      let status = await sharing.status(of: target)
-      facts.token = status
-      return .tokenChecked(id, status)
-    case .load(id, let target, let organization):
-      var entity = EntityStatus.notApplicable
-      if let request = target.route.request(for: target.destination, in: organization),
-        let kind = target.route.content?.kind
-      {
-        entity = await fetch(request, kind)
+    case .ask(id, let question):
+      func load(_ target: LinkTarget, _ organization: OrganizationID?) async -> EntityStatus {
+        guard let (request, kind) = target.request(in: organization) else { return .notApplicable }
+        return await fetch(request, kind)
       }
-      facts.entity = entity
-      measure(.dataLoad, since: start)
-      return .contentLoaded(id, entity)
+      let start = clock.now().instant
+      hosts.session.lend(token)
+      let answer = await hosts.answer(to: question, load)
+      facts.take(answer)
+      if case .entity = answer { measure(.dataLoad, since: start) }
+      return .answered(id, answer)
     case .finish(id, let outcome):
       self.outcome = outcome
       return nil
-    case .checkToken, .load, .finish, .resolve, .readSession, .checkOrganization,
+    case .ask, .finish, .resolve, .readSession, .checkOrganization,
       .activateOrganization, .keep,
       .keepForRetry, .dropSession, .post, .land, .landUnauthorized, .showDefaultScreen,
       .showNoOrganization, .showMessage, .dataWithdrawn, .showInitialScreen, .showHome, .enter,
@@ -228,7 +216,7 @@ final class DryRun {
     // A link is open, so no saved screens are shown.
     case .readSaved(let id): return .savedRead(id, nil)
     case .list(.readCache(let id, let request)):
-      return .pagesKept(id, await cache.pages(request, of: core.session.person))
+      return .pagesKept(id, await hosts.cache.pages(request, of: core.session.person))
     case .report(.placed(let link, let edit)):
       if link == id { noteSwitch() }
       guard let edit, let stacks = core.screen.screens.visibleStacks else { break }

@@ -13,9 +13,10 @@ import LandfallRecording
 final class AppLoop {
   private(set) var core: AppCore
   let hosts: Hosts
-  let work = WorkQueue()
+  let work: WorkQueue
   private let clock: any Timekeeper
-  private let requests = Requests()
+  /// The ID of the session's work after a link.
+  private static let deferredWork = RequestID(0)
   private var buildable: BuildableScreens
   /// Records the messages to the core, if a recording was requested.
   private var recorder: Recorder?
@@ -30,7 +31,7 @@ final class AppLoop {
   private(set) var landing: LinkReport?
 
   init(_ core: AppCore, _ hosts: Hosts, _ configuration: LandfallConfiguration) {
-    (self.core, self.hosts, clock) = (core, hosts, configuration.clock)
+    (self.core, self.hosts, work, clock) = (core, hosts, hosts.work, configuration.clock)
     buildable = BuildableScreens(core.destinations.app, configuration.canBuild)
     recorder = configuration.recordingSeed.map { Recorder(core, seed: $0) }
   }
@@ -94,7 +95,7 @@ final class AppLoop {
 
   /// Does what is left after the last message of a change: releases secrets, writes, publishes.
   private func settle(in app: isolated Landfall) {
-    if requests.isSessionIdle {
+    if work.isSessionIdle {
       hosts.session.keepOnly(core.session.token, core.session.sessions)
     }
     hosts.notifications.keepOnly(core.notification.arrivals)
@@ -134,9 +135,9 @@ final class AppLoop {
 
   /// Sends a question to the core, and waits for the answer.
   func ask(_ question: (RequestID) -> Message, in app: isolated Landfall) async -> RequestAnswer {
-    let id = requests.next()
+    let id = work.nextRequest()
     handle(question(id), in: app)
-    return await requests.answer(of: id)
+    return await work.answer(of: id)
   }
 
   /// A message for the session, whose work a call waits for.
@@ -147,14 +148,14 @@ final class AppLoop {
 
   /// Passes a message to the session; wait with ``finish(_:)``.
   func run(_ message: SessionMessage, in app: isolated Landfall) -> Run {
-    let run = Run(cause: requests.next(), resumption: resumption)
+    let run = Run(cause: work.nextRequest(), resumption: resumption)
     handle(.session(message), for: run.cause, in: app)
     return run
   }
 
   /// Waits until all work is done that a message has started.
   func finish(_ run: Run) async {
-    await requests.finish(run.cause)
+    await work.finish(run.cause)
     if resumption !== run.resumption { await work.finish(resumption) }
   }
 
@@ -173,20 +174,9 @@ final class AppLoop {
     if let task { work.start(task, for: .other, on: app, self) }
   }
 
-  /// Why work was started: work of the session counts for the call that began it.
-  enum Cause {
-    case session(RequestID?)
-    case other
-  }
-
   /// Takes the result of work, which is the next message.
-  func take(_ message: Message?, for cause: Cause, in app: isolated Landfall) {
-    switch cause {
-    case .other: if let message { handle(message, in: app) }
-    case .session(let cause):
-      requests.end(for: cause) { if let message { handle(message, for: cause, in: app) } }
-    }
-    if message == nil { settle(in: app) }
+  func take(_ message: Message?, for cause: Work.Cause, in app: isolated Landfall) {
+    if let message { handle(message, for: cause.request, in: app) } else { settle(in: app) }
   }
 
   private func follow(_ plan: Plan, for cause: RequestID? = nil, in app: isolated Landfall) {
@@ -194,9 +184,7 @@ final class AppLoop {
     case .done: break
     case .work(let task): start(task, in: app)
     case .works(let tasks): for task in tasks { start(task, in: app) }
-    case .sessionWork(let task):
-      requests.begin(for: cause)
-      work.start(task, for: .session(cause), on: app, self)
+    case .sessionWork(let task): work.start(task, for: .session(cause), on: app, self)
     case .cancel(let purpose): work.cancel { $0 == purpose }
     case .cancelLoads: work.cancel { if case .load = $0 { true } else { false } }
     case .wake(let name, let time, let message):
@@ -231,7 +219,7 @@ final class AppLoop {
     work.forget(name)
     if let message { handle(message, in: app) }
     if name == .shares { cleanUpSharesWhenDue(in: app) }
-    if name == .closing { close() }
+    if name == .closing { work.close() }
   }
 
   /// Waits until the visible screen has no running load.
@@ -263,7 +251,7 @@ final class AppLoop {
     }
     switch effect {
     case .post(let kind, let id): post(kind, id, in: app)
-    case .answer(let id, let answer): requests.take(answer, of: id)
+    case .answer(let id, let answer): work.take(answer, of: id)
     case .session(.report(let news)): hear(news, in: app)
     case .notification(.follow(let id)):
       hosts.notifications.follow(id, in: core.destinations)
@@ -456,7 +444,7 @@ final class AppLoop {
   func runAfterOutcome(in app: isolated Landfall) {
     start(hosts.cache.takeWork(), in: app)
     owesSnapshot = true
-    handle(.session(.linkEnded), for: Requests.deferredWork, in: app)
+    handle(.session(.linkEnded), for: Self.deferredWork, in: app)
   }
 
   /// Starts the regular cleanup of expired share tokens, if the app shares anything.
@@ -478,7 +466,7 @@ final class AppLoop {
 
   /// Waits until everything is written, and until the session's work after a link is done.
   func finishWrites(in app: isolated Landfall) async {
-    await requests.finish(Requests.deferredWork)
+    await work.finish(Self.deferredWork)
     writeCache(in: app)
     for lane in Lane.allCases { await work.finish(lane) }
   }
@@ -488,12 +476,6 @@ final class AppLoop {
     follow(.wake(.closing, at: clock.now().instant + Limits.closing) { _ in nil }, in: app)
     writeCache(in: app)
     await finishWrites(in: app)
-    close()
-  }
-
-  /// Ends all work, and the calls that wait.
-  private func close() {
     work.close()
-    requests.close()
   }
 }

@@ -42,10 +42,12 @@ final class Work {
   /// The queue of the work; without one it starts at once.
   fileprivate let lane: Lane?
   fileprivate let purpose: Purpose?
+  fileprivate var cause = Cause.other
+  /// Whether the result has not been taken.
+  fileprivate var isRunning = true
   /// Returns the next message, or `nil` if there is none.
   fileprivate var body: () async -> Message?
   fileprivate var task: Task<Void, Never>?
-  fileprivate var waiters: [CheckedContinuation<Void, Never>] = []
 
   init(
     in lane: Lane? = nil, for purpose: Purpose? = nil, _ body: @escaping () async -> Message?
@@ -53,10 +55,13 @@ final class Work {
     (self.lane, self.purpose, self.body) = (lane, purpose, body)
   }
 
-  /// Resumes the calls that wait.
-  fileprivate func release() {
-    for waiter in waiters { waiter.resume() }
-    waiters = []
+  /// Why work was started: work of the session counts for the call that began it.
+  enum Cause {
+    case session(RequestID?)
+    case other
+
+    /// The request of the call that began the work.
+    var request: RequestID? { if case .session(let request) = self { request } else { nil } }
   }
 }
 
@@ -90,9 +95,9 @@ enum WakeUp: Hashable {
   case closing
 }
 
-/// The tasks of the app, and the calls that wait for them.
+/// The tasks of the app, and the calls that wait.
 ///
-/// Nothing else starts, awaits or cancels a task.
+/// Nothing else starts, awaits or cancels a task, or keeps a call that waits.
 ///
 /// A wait for a `Task` value resumes on a thread of the runtime's pool before it returns to the
 /// actor. A continuation resumes on the actor directly, which saves two thread switches. If the
@@ -104,7 +109,10 @@ final class WorkQueue {
   /// The latest work of each lane, until it has ended.
   private var lanes: [Lane: Work] = [:]
   private var timers: [WakeUp: Task<Void, Never>] = [:]
+  private var waiting: [Awaited: [CheckedContinuation<Void, Never>]] = [:]
   private var conditions: [(() -> Bool, CheckedContinuation<Void, Never>)] = []
+  private var lastRequest = 0
+  private var answers: [RequestID: RequestAnswer] = [:]
   private var state = State.open
 
   private enum State {
@@ -112,6 +120,18 @@ final class WorkQueue {
     /// What was begun is finished, except the loads of links and screens.
     case closing
     case closed
+  }
+
+  /// What a call waits for.
+  enum Awaited: Hashable {
+    /// The answer of the core.
+    case answer(RequestID)
+    /// The end of all work of the session that a request has started.
+    case sessionWork(RequestID)
+    /// The outcome of a delivery.
+    case outcome(DeliveryID)
+    /// The end of work.
+    case end(of: ObjectIdentifier)
   }
 
   /// Whether the app takes no more links and actions.
@@ -125,15 +145,17 @@ final class WorkQueue {
   ///   - host: The actor that runs the work.
   ///   - loop: Takes the result, with `cause`.
   func start(
-    _ work: Work, for cause: AppLoop.Cause, on host: isolated Landfall, _ loop: AppLoop
+    _ work: Work, for cause: Work.Cause, on host: isolated Landfall, _ loop: AppLoop
   ) {
     let earlier = work.lane.flatMap { lanes[$0] }
+    work.cause = cause
     running.append(work)
     if let lane = work.lane { lanes[lane] = work }
     work.task = Task {
       if let earlier { await finish(earlier) }
       let message = state == .closed ? nil : await work.body()
       if state == .closed { await loop.hosts.session.revokeUnused(message) }
+      work.isRunning = false
       loop.take(isNeeded(work) ? message : nil, for: cause, in: host)
       end(work)
     }
@@ -150,19 +172,34 @@ final class WorkQueue {
   /// Whether all work has ended.
   var isIdle: Bool { running.isEmpty }
 
+  /// Whether no work of the session is in progress, so no token is in use that the core does not
+  /// name.
+  var isSessionIdle: Bool {
+    !running.contains { if case .session = $0.cause { $0.isRunning } else { false } }
+  }
+
   private func end(_ work: Work) {
     running.removeAll { $0 === work }
-    defer { check() }
     if let lane = work.lane, lanes[lane] === work { lanes[lane] = nil }
     work.task = nil
     work.body = { nil }  // It may own what owns the work.
-    work.release()
+    resume(.end(of: ObjectIdentifier(work)))
+    if let request = work.cause.request, !isRunning(request) { resume(.sessionWork(request)) }
+    check()
   }
 
   /// Waits until work has ended.
   func finish(_ work: Work?) async {
-    guard let work, work.task != nil, state != .closed else { return }
-    await withCheckedContinuation { work.waiters.append($0) }
+    if let work, work.task != nil { await wait(for: .end(of: ObjectIdentifier(work))) }
+  }
+
+  /// Waits until all work of the session that a request started has ended.
+  func finish(_ request: RequestID) async {
+    if isRunning(request) { await wait(for: .sessionWork(request)) }
+  }
+
+  private func isRunning(_ request: RequestID) -> Bool {
+    running.contains { $0.cause.request == request }
   }
 
   /// Waits until all work of some lanes has ended.
@@ -204,15 +241,44 @@ final class WorkQueue {
   func close() {
     state = .closed
     for name in timers.keys { stop(name) }
-    for work in running {
-      work.task?.cancel()
-      work.release()
-    }
+    for work in running { work.task?.cancel() }
+    for awaited in waiting.keys { resume(awaited) }
     for (_, waiter) in conditions { waiter.resume() }
     conditions = []
   }
 
-  // MARK: Conditions
+  // MARK: Answers
+
+  /// Returns the ID of a new request.
+  func nextRequest() -> RequestID {
+    lastRequest += 1
+    return RequestID(lastRequest)
+  }
+
+  /// Takes the answer of the core.
+  func take(_ answer: RequestAnswer, of id: RequestID) {
+    answers[id] = answer
+    resume(.answer(id))
+  }
+
+  /// Waits for the answer of the core; after the app is closed none comes.
+  func answer(of id: RequestID) async -> RequestAnswer {
+    if answers[id] == nil { await wait(for: .answer(id)) }
+    return answers.removeValue(forKey: id) ?? .overtaken
+  }
+
+  // MARK: Calls that wait
+
+  /// Waits until ``resume(_:)`` is called for the same, or the app is closed.
+  func wait(for awaited: Awaited) async {
+    guard state != .closed else { return }
+    await withCheckedContinuation { waiting[awaited, default: []].append($0) }
+  }
+
+  /// Resumes the calls that wait for something that has happened.
+  func resume(_ awaited: Awaited) {
+    for waiter in waiting.removeValue(forKey: awaited) ?? [] { waiter.resume() }
+  }
 
   /// Waits until a condition holds; it is checked after every change.
   func wait(until holds: @escaping () -> Bool) async {

@@ -21,8 +21,6 @@ public struct AppSnapshot: Sendable {
   /// A sign-in link that arrives while the app runs can make it
   /// ``SignInStep/confirmation(account:)``.
   public let signInStep: SignInStep?
-  /// The reason why the newest sign-in failed, until another one starts; otherwise `nil`.
-  package var signInFailure: SignInFailure? { failedSignIn?.failure }
   /// The sign-in that failed last, until another one starts; otherwise `nil`.
   package let failedSignIn: FailedSignIn?
   let titles: ScreenTitles

@@ -107,18 +107,18 @@ struct StateWalk {
     case .readSession: sessions(place.flow.inFlight?.target.route.policy ?? .required)
     case .checkOrganization(_, let target):
       statuses.filter { target.route.requires != nil || $0.1 != "role too low" }
-    case .checkToken:
+    case .ask(_, .token):
       [
-        (.tokenChecked(id, .accepted), "token accepted"),
-        (.tokenChecked(id, .refused(.missing)), "token refused"),
-        (.tokenChecked(id, .refused(.expired)), "token expired"),
+        (.answered(id, .token(.accepted)), "token accepted"),
+        (.answered(id, .token(.refused(.missing))), "token refused"),
+        (.answered(id, .token(.refused(.expired))), "token expired"),
       ]
-    case .load:
+    case .ask(_, .entity):
       [
-        (.contentLoaded(id, .notApplicable), "loaded"),
-        (.contentLoaded(id, .failed(.notFound)), "entity missing"),
-        (.contentLoaded(id, .failed(.forbidden)), "access denied"),
-      ] + failures.map { (.contentLoaded(id, .failed($0)), $1) }
+        (.answered(id, .entity(.notApplicable)), "loaded"),
+        (.answered(id, .entity(.failed(.notFound))), "entity missing"),
+        (.answered(id, .entity(.failed(.forbidden))), "access denied"),
+      ] + failures.map { (.answered(id, .entity(.failed($0))), $1) }
     case .activateOrganization:
       [
         (.organizationActivated(id), "organization switched"),

@@ -327,7 +327,8 @@ enum EventNames {
   /// A test compares them with the names in Domain.
   static let all =
     [
-      "action-done", "action-failed", "bootstrapped", "cache-failed", "cache-shown",
+      "action-done", "action-failed", "action-refused", "bootstrapped", "cache-failed",
+      "cache-shown",
       "clock-skewed", "default-screen-rendered", "entity-missing", "error-screen-rendered",
       "gesture-recognized", "user-action-refused", "insets-unknown", "limit-exceeded",
       "link-abandoned",
@@ -346,7 +347,7 @@ enum EventNames {
       "target-expired", "target-lost", "target-kept", "target-taken", "token-accepted",
       "token-refused", "translations-failed", "unauthorized-screen-rendered",
     ] + AppPhaseName.allCases.map { AppEvent.Kind.phaseEntered($0).name }
-    + [.confirming, .asking(account: nil), .finalizing, .success, .failure(code: "")].map {
+    + [.confirming, .asking(account: nil), .finalizing, .success, .failure(.declined)].map {
       AppEvent.Kind.signInAdvanced("", $0).name
     }
 }

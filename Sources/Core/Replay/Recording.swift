@@ -1,15 +1,11 @@
 package import LandfallAppCore
 package import LandfallDomain
 package import LandfallParsing
+import LandfallRecording
 import LandfallStrictJSON
 
 /// A recording that was read completely and is not damaged.
 package struct Recording: Sendable {
-  /// The version of the format.
-  package static let version = 2
-  /// The maximum size of a recording, in bytes.
-  package static let maximumBytes = 16 << 20
-
   struct Line: Sendable {
     let now: Moment
     let message: JSONNode
@@ -31,7 +27,7 @@ package struct Recording: Sendable {
   ///
   /// - Throws: ``RecordingError`` if the bytes are not a recording, or are damaged.
   package init(_ bytes: [UInt8]) throws(RecordingError) {
-    guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
+    guard bytes.count <= Recorder.maximumBytes else { throw .tooLarge }
     var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let first = texts.first, first.starts(with: "{\"landfall-recording\":".utf8) else {
       throw .notARecording
@@ -47,7 +43,7 @@ package struct Recording: Sendable {
     guard let head = nodes.first, let version = head["landfall-recording"]?.int else {
       throw .notARecording
     }
-    guard version == Self.version else { throw .unsupportedVersion(version) }
+    guard version == Recorder.version else { throw .unsupportedVersion(version) }
     guard let app = head["app"]?.string, let declarations = head["declarations"]?.string,
       let watches = head["watchesServices"]?.bool, let memberships = head["keepsMemberships"]?.bool,
       let screens = head["keepsScreens"]?.bool, let items = head["changesItems"]?.bool,
@@ -85,7 +81,7 @@ package struct Recording: Sendable {
       throw .damaged(line: line)
     }
     do throws(JSONError) {
-      return try JSONReader.read(Array(text), maximumBytes: maximumBytes)
+      return try JSONReader.read(Array(text), maximumBytes: Recorder.maximumBytes)
     } catch {
       throw .damaged(line: line)
     }
@@ -145,8 +141,7 @@ package final class Replay {
     }
     done += 1
     let effects = core.handle(message, at: line.now)
-    var writer = MessageWriter(nil)
-    let snapshot = writer.snapshot(of: core, at: line.now.instant)
+    let snapshot = Recorder.snapshot(of: core, at: line.now.instant)
     let words = line.message.array?.prefix(2).compactMap { $0.string } ?? []
     return Step(
       number: done, now: line.now, name: words.joined(separator: " "), effects: effects,
@@ -176,7 +171,7 @@ package enum RecordingError: Error, Equatable, Sendable, CustomStringConvertible
       "the file is not a Landfall recording; make one with 'textshell open LINK --record FILE'"
     case .unsupportedVersion(let version):
       "the recording has format version \(version), but this program reads only version "
-        + "\(Recording.version); use the version of textshell that recorded it"
+        + "\(Recorder.version); use the version of textshell that recorded it"
     case .damaged(let line):
       "line \(line) of the recording is damaged; ask for it again, as a file and not as pasted "
         + "text"
@@ -186,7 +181,7 @@ package enum RecordingError: Error, Equatable, Sendable, CustomStringConvertible
       "the recording is of \(name), and its declarations differ from those of this app folder; use "
         + "the app folder it was recorded with"
     case .tooLarge:
-      "the file is larger than \(Recording.maximumBytes >> 20) MiB, which no recording is; ask for "
+      "the file is larger than \(Recorder.maximumBytes >> 20) MiB, which no recording is; ask for "
         + "the recording again"
     }
   }

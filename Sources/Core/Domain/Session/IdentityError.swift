@@ -1,5 +1,3 @@
-public import LandfallDomain
-
 /// The reason why a provider gave no identity.
 @nonexhaustive public enum IdentityError: Error, Hashable, Sendable {
   /// The provider could not be reached.

@@ -53,11 +53,14 @@ extension LinkFlowEvent {
     case "tokenChecked":
       let (id, status) = (try reader.delivery(), try reader.text())
       switch status {
-      case "none": self = .tokenChecked(id, .notApplicable)
-      case "accepted": self = .tokenChecked(id, .accepted)
-      default: self = .tokenChecked(id, .refused(try reader.some(TokenRefusal(rawValue: status))))
+      case "none": self = .answered(id, .token(.notApplicable))
+      case "accepted": self = .answered(id, .token(.accepted))
+      default:
+        let refusal = try reader.some(TokenRefusal(rawValue: status))
+        self = .answered(id, .token(.refused(refusal)))
       }
-    case "contentLoaded": self = .contentLoaded(try reader.delivery(), try reader.entity())
+    case "contentLoaded":
+      self = .answered(try reader.delivery(), .entity(try reader.entity()))
     case "signInCompleted": self = .signInCompleted(try reader.facts(), at: try reader.instant())
     case "earlierTargetLost": self = .earlierTargetLost
     case "retryAsked": self = .retryAsked(try reader.facts(), at: try reader.instant())

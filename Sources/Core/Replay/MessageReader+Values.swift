@@ -57,7 +57,7 @@ extension MessageReader {
     switch try inner.text() {
     case "noSession": return .noSession
     case "expired": return .expired(at: try inner.time())
-    case "unreadable": return .unreadable(code: try inner.text())
+    case "unreadable": return .unreadable(try inner.readError())
     case "revoked": return .revoked
     default: throw UnreadableMessage()
     }
@@ -69,6 +69,17 @@ extension MessageReader {
       id: inner.isNull() ? nil : try inner.session(), status: try inner.status(),
       clockSkew: inner.isNull() ? nil : try inner.duration(),
       failure: inner.isNull() ? nil : try inner.storeError())
+  }
+
+  private mutating func readError() throws(UnreadableMessage) -> SessionReadError {
+    var inner = try inside()
+    switch try inner.text() {
+    case "store": return .store(try inner.storeError())
+    case "malformed": return .malformed
+    case "unsupportedVersion": return .unsupportedVersion(try inner.int())
+    case "inconsistent": return .inconsistent
+    default: throw UnreadableMessage()
+    }
   }
 
   mutating func storeError() throws(UnreadableMessage) -> SecureStoreError {
