@@ -16,7 +16,8 @@ package struct FileStatus: Equatable, Sendable {
     case folder
     /// A symbolic link.
     case link
-    /// A socket, pipe or device.
+    case socket
+    /// A pipe or device.
     case other
   }
 
@@ -29,8 +30,10 @@ package struct FileStatus: Equatable, Sendable {
   private let changed: Int64
   private let device: UInt64
   private let inode: UInt64
-  private let names: UInt64
-  private let owner: UInt32
+  /// The number of names in folders; more than one is a hard link.
+  package let names: UInt64
+  /// The number of the user who owns the file.
+  package let owner: UInt32
   private let mode: UInt32
 
   private init(_ status: stat) {
@@ -38,6 +41,7 @@ package struct FileStatus: Equatable, Sendable {
     case S_IFREG: kind = .file
     case S_IFDIR: kind = .folder
     case S_IFLNK: kind = .link
+    case S_IFSOCK: kind = .socket
     default: kind = .other
     }
     size = Int64(status.st_size)
@@ -93,9 +97,17 @@ package struct FileStatus: Equatable, Sendable {
   }
 
   init?(of name: String, in folder: OpenFile) throws(FileError) {
+    defer { withExtendedLifetime(folder) {} }
+    try self.init(of: name, in: folder.descriptor, folder.path)
+  }
+
+  /// Reads the status of a name in an open folder with one system call; `nil` if nothing is there.
+  ///
+  /// - Parameter path: The folder's path, for an error.
+  package init?(of name: String, in folder: Int32, _ path: String) throws(FileError) {
     var status = stat()
-    guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      guard errno == ENOENT else { throw .last("stat", folder.path + "/" + name) }
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      guard errno == ENOENT else { throw .last("stat", path + "/" + name) }
       return nil
     }
     self.init(status)

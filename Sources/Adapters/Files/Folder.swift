@@ -35,20 +35,32 @@ package enum Folder {
 
   // MARK: Making
 
+  /// Makes a folder with a new name that begins with `prefix`, and mode 0700.
+  package static func makeTemporary(_ prefix: String) throws(FileError) -> String {
+    var path = Array((prefix + "XXXXXX").utf8CString)
+    let isMade = path.withUnsafeMutableBufferPointer { $0.baseAddress.map(mkdtemp) ?? nil } != nil
+    guard isMade else { throw .last("mkdtemp", prefix) }
+    return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// Makes a folder and its missing parents with mode 0700.
   ///
-  /// - Parameter isDurable: Whether to flush the new folders to disk, and to set mode 0700 even if
-  ///   the umask removes permissions.
+  /// - Parameters:
+  ///   - isDurable: Whether to flush the new folders to disk, and to set mode 0700 even if the umask
+  ///     removes permissions.
+  ///   - mode: Another mode; the umask removes permissions from it.
   /// - Returns: Whether the folder was missing.
   @discardableResult
-  package static func make(_ path: String, isDurable: Bool = false) throws(FileError) -> Bool {
-    if mkdir(path, 0o700) != 0 {
+  package static func make(
+    _ path: String, isDurable: Bool = false, mode: UInt32 = 0o700
+  ) throws(FileError) -> Bool {
+    if mkdir(path, mode_t(mode)) != 0 {
       let above = parent(of: path)
       switch errno {
       case EEXIST: return false
       case ENOENT where above != path:
-        try make(above, isDurable: isDurable)
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last("mkdir", path) }
+        try make(above, isDurable: isDurable, mode: mode)
+        guard mkdir(path, mode_t(mode)) == 0 || errno == EEXIST else { throw .last("mkdir", path) }
       default: throw .last("mkdir", path)
       }
     }

@@ -1,37 +1,27 @@
 import LandfallFiles
 import LandfallTextShell
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// Files and folders of commands and scenarios.
 enum FileTree {
   /// Creates a temporary folder with mode 0700 in `TMPDIR`, or in `/tmp`.
   static func makeTemporary() throws(ShellFailure) -> String {
     let base = Terminal.variable("TMPDIR") ?? "/tmp"
-    var template = Array((base + "/landfall-XXXXXX").utf8CString)
-    guard template.withUnsafeMutableBufferPointer({ $0.baseAddress.map(mkdtemp) ?? nil }) != nil
-    else {
-      throw ShellFailure(.cannotCreate, "a folder in '\(base)' cannot be created")
+    do throws(FileError) {
+      return try Folder.makeTemporary(base + "/landfall-")
+    } catch {
+      let reason = SystemText.of(error.code)
+      throw ShellFailure(.cannotCreate, "a folder in '\(base)' cannot be created: \(reason)")
     }
-    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Creates the parent folders of a file.
   static func makeFolders(above path: String) throws(ShellFailure) {
-    var folder = ""
-    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-      folder += part + "/"
-      guard mkdir(folder, 0o777) != 0, !Folder.isThere(folder) else { continue }
+    let folder = Folder.parent(of: path)
+    do throws(FileError) {
+      if !Folder.isThere(folder) { try Folder.make(folder, mode: 0o777) }
+    } catch {
       throw ShellFailure(
-        .cannotCreate, "the folder '\(folder)' cannot be created: \(SystemText.of(errno))")
+        .cannotCreate, "the folder '\(folder)' cannot be created: \(SystemText.of(error.code))")
     }
   }
 

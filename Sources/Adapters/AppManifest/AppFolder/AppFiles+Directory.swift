@@ -43,7 +43,7 @@ extension AppFiles {
         room -= bytes.count
         guard room >= 0 else { throw AppFolderError(file: shown, .tooLarge(limit: maximumBytes)) }
         files[path] = bytes
-      case .link, .other:
+      case .link, .socket, .other:
         throw AppFolderError(file: path, .unreadable(code: FileError.wrongKind(path: path).code))
       }
     }

@@ -58,9 +58,7 @@ public struct BusProcess: Hashable, Sendable {
   public static var mayHaveBus: Bool {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS"), address.pointee != 0 { return true }
     guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
-    var status = stat()
-    return stat(String(cString: folder) + "/bus", &status) == 0
-      && status.st_mode & S_IFMT == S_IFSOCK
+    return FileStatus(at: String(cString: folder) + "/bus", followingLinks: true)?.kind == .socket
   }
 
   /// Whether `textshell-desktop` is installed.

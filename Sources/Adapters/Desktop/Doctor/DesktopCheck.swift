@@ -75,10 +75,8 @@ public enum PrivacyCheck {
   public static func check(
     _ code: String, _ path: String, _ kind: Kind, absence: String, isNeeded: Bool = false
   ) -> DesktopCheck {
-    var status = stat()
     // The person may have linked a folder elsewhere. Landfall's own files are never links.
-    let result = kind == .folder ? stat(path, &status) : lstat(path, &status)
-    guard result == 0 else {
+    guard let status = FileStatus(at: path, followingLinks: kind == .folder) else {
       guard errno == ENOENT || errno == ENOTDIR else {
         return DesktopCheck(
           code, .unsafe, "\(path) cannot be inspected: \(SystemText.of(errno))",
@@ -87,30 +85,30 @@ public enum PrivacyCheck {
       let fix = isNeeded ? "put it back from a copy" : nil
       return DesktopCheck(code, isNeeded ? .missing : .note, "\(path): \(absence)", fix: fix)
     }
-    let expected =
+    let expected: FileStatus.Kind =
       switch kind {
-      case .file: S_IFREG
-      case .folder: S_IFDIR
-      case .socket: S_IFSOCK
+      case .file: .file
+      case .folder: .folder
+      case .socket: .socket
       }
-    guard status.st_mode & S_IFMT == expected else {
+    guard status.kind == expected else {
       return DesktopCheck(
         code, .unsafe, "\(path) has the wrong file type",
         fix: "move it away: mv '\(path)' '\(path).old'"
       )
     }
-    guard status.st_uid == geteuid() else {
+    guard status.owner == geteuid() else {
       return DesktopCheck(
-        code, .unsafe, "\(path) belongs to user \(status.st_uid)",
+        code, .unsafe, "\(path) belongs to user \(status.owner)",
         fix: "chown \(geteuid()) '\(path)', or choose another folder with --home DIR")
     }
-    let mode = status.st_mode & 0o777
-    guard mode & 0o077 == 0 else {
+    guard !status.isOpenToOthers else {
+      let mode = String(status.permissions, radix: 8)
       return DesktopCheck(
-        code, .unsafe, "\(path) is open to other users (mode \(String(mode, radix: 8)))",
+        code, .unsafe, "\(path) is open to other users (mode \(mode))",
         fix: "chmod go-rwx '\(path)'")
     }
-    guard kind != .file || status.st_nlink == 1 else {
+    guard kind != .file || status.names == 1 else {
       return DesktopCheck(
         code, .unsafe, "\(path) has a second name (a hard link), so it is not used",
         fix: "cp -p '\(path)' '\(path).copy' && mv '\(path).copy' '\(path)'")

@@ -40,15 +40,11 @@ enum InstanceSocket {
   /// - Throws: ``DesktopError/foreignPeer(path:user:)`` if the process belongs to another user.
   static func connect(_ folder: Int32, _ home: String) throws(DesktopError) -> Int32? {
     let path = home + "/" + name
-    var status = stat()
-    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      if errno == ENOENT { return nil }
-      throw .system(call: "stat", path: path, code: errno)
-    }
-    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notAFile(path) }
-    guard status.st_uid == geteuid() else {
-      throw .foreignPeer(path: path, user: status.st_uid)
-    }
+    let status: FileStatus?
+    do { status = try FileStatus(of: name, in: folder, home) } catch { throw DesktopError(error) }
+    guard let status else { return nil }
+    guard status.kind == .socket else { throw .notAFile(path) }
+    guard status.owner == geteuid() else { throw .foreignPeer(path: path, user: status.owner) }
     let socket = try make(path)
     var address = try address(of: name, in: folder, home)
     var patience = timeval(tv_sec: 5, tv_usec: 0)

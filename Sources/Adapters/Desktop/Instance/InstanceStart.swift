@@ -1,3 +1,4 @@
+internal import LandfallFiles
 internal import LandfallHelperProcess
 
 #if canImport(Darwin)
@@ -49,8 +50,7 @@ public enum InstanceStart {
   ///
   /// Does nothing if standard input is not a socket.
   public static func reportToStarter() {
-    var status = stat()
-    guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
+    guard FileStatus(ofDescriptor: STDIN_FILENO)?.kind == .socket else { return }
     _ = Channel(STDIN_FILENO).writeNow([UInt8(ascii: "\n")])
   }
 
