@@ -145,7 +145,12 @@ struct RenewalTests {
       let device = try Device(on: host, clock: clock)
       await device.landfall.start()
       #expect(await device.landfall.snapshot.signInStep == nil)
-      _ = await device.landfall.signIn(.requestCode(for: "ada@acme.test"))
+      device.services.isSignInHeldBack = true
+      host.begin { _ in _ = await device.landfall.signIn(.requestCode(for: "ada@acme.test")) }
+      await executor.idle()
+      #expect(await device.landfall.snapshot.signInStep == .working)
+      device.services.release()
+      await executor.idle()
       #expect(await device.landfall.snapshot.signInStep == .codeSent(to: "ada@acme.test"))
       _ = await device.landfall.signIn(.submitCode("123456"))
       #expect(await device.landfall.snapshot.person != nil)

@@ -96,6 +96,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
 
   func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
     calls += 1
+    if isSignInHeldBack { await withCheckedContinuation { held.append($0) } }
     if let failure { throw .service(failure) }
   }
 

@@ -57,7 +57,7 @@ extension SignInStep {
     case .idle: return nil
     case .emailCode(_, let step):
       switch step {
-      case .sendingCode(let address, _): self = .codeSent(to: address.text)
+      case .sendingCode: self = .working
       case .verifying(let entry): self = .codeSent(to: entry.address.text)
       case .enteringCode(let entry), .resendingCode(let entry, _):
         switch entry.notice {
@@ -98,7 +98,7 @@ extension SessionFlow {
     switch (signIn.step, phase) {
     case (.link(_, .asking), _): true
     case (.link, _), (.storing, _), (.browser(_, .exchanging), _), (.browser(_, .preparing), _),
-      (_, .signingInByLink(_, .success)), (_, .bootstrapping):
+      (.emailCode(_, .sendingCode), _), (_, .signingInByLink(_, .success)), (_, .bootstrapping):
       false
     case (.idle, _), (.emailCode, _), (.browser(_, .waiting), _), (.external, _), (.completed, _),
       (.failed, _):
