@@ -110,7 +110,7 @@ bench:                     ## run the benchmarks next to their peers; BENCH=bus 
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift run -c release landfall-bench $(BENCH)
 
-bench-check:               ## fail if instructions, allocations or a ratio to a peer is a quarter worse; RECORD=1 records them
+bench-check:               ## fail if instructions, allocations or a ratio to a peer is worse; RECORD=1 records them
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift run -c release landfall-bench --check Benchmarks/ceilings.tsv $(if $(RECORD),--record)
 

@@ -109,7 +109,7 @@ final class WorkQueue {
   /// The latest work of each lane, until it has ended.
   private var lanes: [Lane: Work] = [:]
   private var timers: [WakeUp: Task<Void, Never>] = [:]
-  private var waiting: [Awaited: [CheckedContinuation<Void, Never>]] = [:]
+  private var waiting: [(for: Awaited, call: CheckedContinuation<Void, Never>)] = []
   private var conditions: [(() -> Bool, CheckedContinuation<Void, Never>)] = []
   private var lastRequest = 0
   private var answers: [RequestID: RequestAnswer] = [:]
@@ -242,7 +242,8 @@ final class WorkQueue {
     state = .closed
     for name in timers.keys { stop(name) }
     for work in running { work.task?.cancel() }
-    for awaited in waiting.keys { resume(awaited) }
+    for waiter in waiting { waiter.call.resume() }
+    waiting = []
     for (_, waiter) in conditions { waiter.resume() }
     conditions = []
   }
@@ -272,12 +273,16 @@ final class WorkQueue {
   /// Waits until ``resume(_:)`` is called for the same, or the app is closed.
   func wait(for awaited: Awaited) async {
     guard state != .closed else { return }
-    await withCheckedContinuation { waiting[awaited, default: []].append($0) }
+    await withCheckedContinuation { waiting.append((awaited, $0)) }
   }
 
   /// Resumes the calls that wait for something that has happened.
   func resume(_ awaited: Awaited) {
-    for waiter in waiting.removeValue(forKey: awaited) ?? [] { waiter.resume() }
+    waiting.removeAll { waiter in
+      guard waiter.for == awaited else { return false }
+      waiter.call.resume()
+      return true
+    }
   }
 
   /// Waits until a condition holds; it is checked after every change.
