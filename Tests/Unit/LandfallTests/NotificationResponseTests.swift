@@ -358,6 +358,27 @@ struct NotificationResponseTests {
     }
   }
 
+  @Test("An app that starts can be closed, although its ledger never answers")
+  func silentLedger() async throws {
+    try await onLoop { host, executor in
+      let (clock, ledger, isClosed) = (ManualClock(), HeldLedger(), Locked(false))
+      let landfall = try Device(on: host, clock: clock, messageLedger: ledger).landfall
+      let tap = await landfall.respond(to: Self.joined("bob"), in: .terminated, messageID: "m-1")
+      host.begin { _ in await landfall.start() }
+      await executor.idle()
+      host.begin { _ in
+        await landfall.close()
+        isClosed.withLock { $0 = true }
+      }
+      await executor.idle()
+      await clock.advance(by: Limits.closing) { await executor.idle() }
+      #expect(isClosed.withLock { $0 })
+      #expect(await tap.outcome == .ignored(.forgotten))
+      ledger.answer(true)
+      await executor.idle()
+    }
+  }
+
   @Test("Explaining a tap changes nothing")
   func explained() async throws {
     try await onLoop { host, _ in
