@@ -18,10 +18,13 @@ enum FileTree {
   static func makeFolders(above path: String) throws(ShellFailure) {
     let folder = Folder.parent(of: path)
     do throws(FileError) {
-      if !Folder.isThere(folder) { try Folder.make(folder, mode: 0o777) }
+      try Folder.make(folder, mode: 0o777)
     } catch {
       throw ShellFailure(
         .cannotCreate, "the folder '\(folder)' cannot be created: \(SystemText.of(error.code))")
+    }
+    guard FileStatus(at: folder, followingLinks: true)?.kind == .folder else {
+      throw ShellFailure(.cannotCreate, "'\(folder)' is not a folder")
     }
   }
 

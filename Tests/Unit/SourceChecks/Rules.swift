@@ -81,7 +81,8 @@ enum Rules {
   /// (decision 0027).
   static let loop = Rule.forbids(
     "task or continuation outside WorkQueue",
-    #"\bTask\s*(\(|\{|<)|\bTask\.(detached|immediate)\b|with\w*TaskGroup|CheckedContinuation"#
+    #"\bTask\s*(\(|\{|<)|\bTask\.(detached|immediate)\b|with\w*TaskGroup"#
+      + #"|(Checked|Unsafe)Continuation"#
   ) { $0.module == "Landfall" && $0.name != "WorkQueue.swift" }
 
   /// Swift 6.3 runs the closure outside the actor (decision 0034).

@@ -150,7 +150,7 @@ public struct AppEvent: Hashable, Sendable {
     /// An action on an item was not performed.
     case actionRefused(ContractName, item: ItemID, ActionRefusal)
     /// A gesture was recognized.
-    case gestureRecognized(Gesture)
+    case gestureRecognized(TouchGesture)
     /// The menu of an item became visible.
     case menuShown(item: ItemID, entries: Int)
     /// A user action was refused because no one is signed in.

@@ -235,8 +235,8 @@ public enum NavigationPhase: String, CaseIterable, Hashable, Sendable {
   case tooMany = "too-many"
 }
 
-/// A gesture of the person's fingers.
-public enum Gesture: String, CaseIterable, Hashable, Sendable {
+/// A gesture of the person's fingers; the first has the highest priority.
+public enum TouchGesture: String, CaseIterable, Hashable, Sendable {
   /// A swipe from the leading edge inwards: back (NAV-S08).
   case edgeSwipe = "swipe-back"
   /// A drag along a list.

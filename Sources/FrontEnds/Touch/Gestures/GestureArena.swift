@@ -3,9 +3,9 @@ public import LandfallDomain
 /// An arena that decides which gesture a touch is (NAV-S08 to NAV-S10).
 ///
 /// Only the first finger counts. All possible recognizers see its reports until one of them
-/// recognizes its gesture. If two do so at the same report, the one with higher priority in
-/// ``Gesture`` wins. The winner keeps the touch until the finger is lifted. A second finger before
-/// the decision cancels the touch; after it, it is ignored.
+/// recognizes its gesture. If two do so at the same report, the one that ``TouchGesture`` lists first
+/// wins. The winner keeps the touch until the finger is lifted. A second finger before the decision
+/// cancels the touch; after it, it is ignored.
 public struct GestureArena: Hashable, Sendable {
   /// The distance, in points along one axis, from which a finger counts as moving.
   ///
@@ -20,7 +20,7 @@ public struct GestureArena: Hashable, Sendable {
     /// A finger is down, and several gestures are possible.
     case contested(touch: Int)
     /// The touch belongs to a gesture until the finger is lifted.
-    case won(Gesture, touch: Int)
+    case won(TouchGesture, touch: Int)
     /// No gesture is possible for this touch any more; it only has to end.
     case spent(touch: Int)
   }
@@ -37,7 +37,7 @@ public struct GestureArena: Hashable, Sendable {
   public init() {}
 
   /// The gesture that has won the touch, or `nil`.
-  public var winner: Gesture? { if case .won(let gesture, _) = state { gesture } else { nil } }
+  public var winner: TouchGesture? { if case .won(let gesture, _) = state { gesture } else { nil } }
 
   /// Whether the pop follows the finger: a swipe has won or is still possible.
   public var followsSwipe: Bool { swipe != nil }
@@ -153,8 +153,8 @@ public struct GestureArena: Hashable, Sendable {
 
   /// Passes a report to the remaining recognizers; returns the one with the highest priority that
   /// recognizes it.
-  private mutating func contest(_ touch: Touch) -> Gesture? {
-    var winner: Gesture?
+  private mutating func contest(_ touch: Touch) -> TouchGesture? {
+    var winner: TouchGesture?
     // Lowest priority first, so that the highest one overrides it.
     if let answer = tap?.handle(touch) { judge(answer, .tap, &winner) { $0.tap = nil } }
     if let answer = press?.handle(touch) { judge(answer, .longPress, &winner) { $0.press = nil } }
@@ -165,7 +165,7 @@ public struct GestureArena: Hashable, Sendable {
   }
 
   private mutating func judge(
-    _ answer: Recognition, _ gesture: Gesture, _ winner: inout Gesture?,
+    _ answer: Recognition, _ gesture: TouchGesture, _ winner: inout TouchGesture?,
     _ remove: (inout GestureArena) -> Void
   ) {
     switch answer {
@@ -175,7 +175,7 @@ public struct GestureArena: Hashable, Sendable {
     }
   }
 
-  private mutating func win(_ gesture: Gesture, _ touch: Int) {
+  private mutating func win(_ gesture: TouchGesture, _ touch: Int) {
     state = .won(gesture, touch: touch)
     if gesture != .edgeSwipe { swipe = nil }
     if gesture != .scroll { scroll = nil }

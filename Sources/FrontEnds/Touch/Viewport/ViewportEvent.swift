@@ -70,7 +70,7 @@ public enum ViewportEffect: Hashable, Sendable {
   /// Save where a screen's list came to rest, in points from its start.
   case scrolled(to: Double, screen: String)
   /// Log that a touch was recognized as this gesture.
-  case gestureRecognized(Gesture)
+  case gestureRecognized(TouchGesture)
   /// Draw only the current screen from now on.
   ///
   /// - Parameter missed: The number of frames that were not drawn in time (NAV-T06).

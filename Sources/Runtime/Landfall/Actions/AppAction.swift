@@ -101,7 +101,7 @@ public enum AppAction: Sendable {
   /// A transition on the display has ended.
   case transitionEnded
   /// The front end has recognized a gesture; it is posted on the bus.
-  case gestureRecognized(Gesture)
+  case gestureRecognized(TouchGesture)
   /// A device with a cut-out reports no insets; it is posted on the bus (NAV-F02).
   case insetsUnknown(model: String, system: String)
 }

@@ -181,7 +181,7 @@ final class Deliveries {
     if let record = records[id] {
       if let outcome = record.outcome { return record.report(outcome) }
       await work.wait(for: .outcome(id))
-      if let report = record.outcome.map(record.report) ?? record.earlier { return report }
+      if let report = record.last { return report }
     }
     return DeliveryRecord(
       id: id, link: LinkText(""), channel: .app, isInternal: false, isCold: false,
@@ -209,6 +209,8 @@ final class Deliveries {
           organization: outcome.didLand ? nil : slug.map { LinkText($0).description }), id)
     }
     record.outcome = outcome
+    // By the time a waiting call runs, the link may have been opened again.
+    record.last = record.report(outcome)
     work.resume(.outcome(id))
     keepReport(of: id, waiting)
   }
@@ -265,8 +267,8 @@ final class DeliveryRecord {
   var measurements: [LinkReport.Measurement] = []
   var events: [AppEvent] = []
   var outcome: Outcome?
-  /// The report of a link that continues after sign-in, as it was before.
-  var earlier: LinkReport?
+  /// The report at the last outcome.
+  var last: LinkReport?
 
   init(
     id: DeliveryID, link: LinkText, channel: LinkChannel, isInternal: Bool, isCold: Bool,
@@ -297,7 +299,6 @@ final class DeliveryRecord {
   ///
   /// The time that the person needed to sign in does not count as loading time (DL-A04).
   func resume(signedInAt: Instant, now: Instant) {
-    earlier = outcome.map(report)
     outcome = nil
     self.signedInAt = signedInAt
     sessionKnownAt = now

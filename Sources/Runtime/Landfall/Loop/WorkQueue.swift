@@ -137,6 +137,9 @@ final class WorkQueue {
   /// Whether the app takes no more links and actions.
   var isClosing: Bool { state != .open }
 
+  /// Whether nothing is waited for anymore.
+  var isClosed: Bool { state == .closed }
+
   // MARK: Work
 
   /// Starts work, after all earlier work of the same lane.

@@ -20,9 +20,9 @@ struct GestureArenaTests {
   static func play(
     _ steps: [(x: Double, y: Double, milliseconds: Int)], on field: GestureField,
     ending: Touch.Phase = .ended
-  ) -> (winners: [Gesture], motions: [GestureMotion]) {
+  ) -> (winners: [TouchGesture], motions: [GestureMotion]) {
     var arena = GestureArena()
-    var winners: [Gesture] = []
+    var winners: [TouchGesture] = []
     var motions = [
       arena.handle(Touch(.began, at: ScreenPoint(x: 10, y: 400), .origin), on: field)
     ]
@@ -41,7 +41,10 @@ struct GestureArenaTests {
   @Test(
     "The gesture that first moves in its direction wins", .clause("NAV-S08", "NAV-S09", "NAV-S10"),
     arguments: [
-      (id: "sideways", top: false, x: 30.0, y: 405.0, winner: Gesture.edgeSwipe as Gesture?),
+      (
+        id: "sideways", top: false, x: 30.0, y: 405.0,
+        winner: TouchGesture.edgeSwipe as TouchGesture?
+      ),
       ("exactly diagonal", false, 20, 410, .edgeSwipe),
       ("down, in the middle", false, 12, 420, .scroll),
       ("up, in the middle", false, 12, 380, .scroll),
@@ -50,7 +53,7 @@ struct GestureArenaTests {
       ("within the slop", false, 19.5, 409.5, nil),
       ("back out of the edge", false, 0, 400, nil),
     ])
-  func direction(_ row: (id: String, top: Bool, x: Double, y: Double, winner: Gesture?)) {
+  func direction(_ row: (id: String, top: Bool, x: Double, y: Double, winner: TouchGesture?)) {
     let (winners, _) = Self.play(
       [(row.x, row.y, 50), (row.x, row.y, 60)], on: Self.everywhere(top: row.top))
     #expect(winners == [row.winner].compactMap { $0 }, "\(row.id)")
