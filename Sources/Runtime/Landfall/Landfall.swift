@@ -107,9 +107,7 @@ public actor Landfall {
     }
     // Taps are opened before anything is shown, so that no home screen appears in between
     // (TAP-A02).
-    while loop.work.isRunning(.messages), !loop.work.isClosed {
-      await loop.work.finish(.messages)
-    }
+    while loop.work.isRunning(.messages), !loop.work.isClosed { await loop.work.finish(.messages) }
     handle(.notification(.becameReady))
     handle(.link(.becameReady))
     // A waiting link uses the session that was just read: a cold start reads it once (DL-B04).
