@@ -46,9 +46,9 @@ package enum Folder {
   /// Makes a folder and its missing parents with mode 0700.
   ///
   /// - Parameters:
-  ///   - isDurable: Whether to flush the new folders to disk, and to set mode 0700 even if the umask
+  ///   - isDurable: Whether to flush the new folders to disk, and to set the mode even if the umask
   ///     removes permissions.
-  ///   - mode: Another mode; the umask removes permissions from it.
+  ///   - mode: Another mode.
   /// - Returns: Whether the folder was missing.
   @discardableResult
   package static func make(
@@ -65,7 +65,7 @@ package enum Folder {
       }
     }
     guard isDurable else { return true }
-    guard chmod(path, 0o700) == 0 else { throw .last("chmod", path) }
+    guard chmod(path, mode_t(mode)) == 0 else { throw .last("chmod", path) }
     try OpenFile.ifThere(parent(of: path), for: .ourFolder)?.flush()
     return true
   }

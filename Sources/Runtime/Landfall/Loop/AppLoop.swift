@@ -13,7 +13,7 @@ import LandfallRecording
 final class AppLoop {
   private(set) var core: AppCore
   let hosts: Hosts
-  let work: WorkQueue
+  var work: WorkQueue { hosts.work }
   private let clock: any Timekeeper
   /// The ID of the session's work after a link.
   private static let deferredWork = RequestID(0)
@@ -31,7 +31,7 @@ final class AppLoop {
   private(set) var landing: LinkReport?
 
   init(_ core: AppCore, _ hosts: Hosts, _ configuration: LandfallConfiguration) {
-    (self.core, self.hosts, work, clock) = (core, hosts, hosts.work, configuration.clock)
+    (self.core, self.hosts, clock) = (core, hosts, configuration.clock)
     buildable = BuildableScreens(core.destinations.app, configuration.canBuild)
     recorder = configuration.recordingSeed.map { Recorder(core, seed: $0) }
   }

@@ -123,7 +123,7 @@ final class WorkQueue {
   }
 
   /// What a call waits for.
-  enum Awaited: Hashable {
+  enum Awaited: Equatable {
     /// The answer of the core.
     case answer(RequestID)
     /// The end of all work of the session that a request has started.
