@@ -7,36 +7,33 @@ package enum TextShell {
   static let groups: [(title: String, commands: [CommandDefinition])] = {
     var machine: [CommandDefinition] = []
     #if Desktop
-      machine += [.register, .unregister, .serve, .doctor]
+      machine += RegisterCommands.all + [ServeCommand.definition, DoctorCommand.definition]
     #endif
-    machine.append(.completions)
+    machine.append(CompletionsCommand.definition)
     #if FullScreen
-      machine.append(.terminal)
+      machine.append(TerminalCommand.definition)
     #endif
     return [
-      ("Links", [.open, .explain, .tap, .audit, .match, .diff]),
+      (
+        "Links",
+        [
+          OpenCommand.definition, ExplainCommand.definition, TapCommand.definition,
+          AuditCommand.definition, MatchCommand.definition, DiffCommand.definition,
+        ]
+      ),
       (
         "App",
         [
-          .shell, .play, .replay, .routes, .routesCheck, .routesGraph, .initialize, .fix, .schema,
-          .generate,
-          .validate,
+          ShellCommand.definition, PlayCommand.definition, ReplayCommand.definition,
+          RoutesCommand.definition, RoutesCheckCommand.definition, RoutesGraphCommand.definition,
+          InitCommand.definition, FixCommand.definition, SchemaCommand.definition,
+          GenerateCommand.definition, ValidateCommand.definition,
         ]
       ),
-      (
-        "People",
-        [
-          .signInEmail, .signInMagic, .signInQR, .signInSSO, .signInRegister, .signOut, .whoami,
-          .organizations, .organizationSwitch,
-        ]
-      ),
+      ("People", SignInCommands.all + SessionCommands.all),
       (
         "Sharing",
-        [
-          .tokenIssue, .tokenInspect, .tokenVerify, .tokenRevoke, .tokenList, .tokenKeys,
-          .tokenRotate, .tokenImport, .tokenRevocations, .tokenAdopt, .qrShow, .qrSave, .qrRead,
-          .qrScan,
-        ]
+        TokenCommands.all + TokenKeyCommands.all + QRCommands.all + QRReadCommands.all
       ),
       ("Machine", machine),
     ]
@@ -143,12 +140,12 @@ package enum TextShell {
     let options = words.filter { $0.hasPrefix("-") }.map { $0.prefix { $0 != "=" } }
     let isAsking = ["--help", "-h", "--version", "-V"].contains { options.contains($0[...]) }
     guard !isAsking, words.first?.hasPrefix("-") ?? true else { return nil }
-    if io.isInputTerminal || !words.isEmpty { return .shell }
+    if io.isInputTerminal || !words.isEmpty { return ShellCommand.definition }
     // For empty piped input, the help is more useful.
     guard let first = io.readBytes(ShellIO.longestLine) else { return nil }
     let (rest, start) = (io.readBytes, FirstLine(first))
     io.readBytes = { start.take() ?? rest($0) }
-    return .shell
+    return ShellCommand.definition
   }
 
   /// The first line of input, which was read to check that there is one.

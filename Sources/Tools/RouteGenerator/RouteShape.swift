@@ -84,10 +84,10 @@ struct RouteShape {
           kind: "routes", name: shape.name, first: other.route.id.text, second: route.id.text)
       }
       guard shape.name != "_" else { throw .noName(route.screen.text) }
-      try RouteGenerator.refuseTwins(shape.arguments.map(\.name), "values of \(route.id.text),")
+      try SwiftNames.refuseTwins(shape.arguments.map(\.name), "values of \(route.id.text),")
       for case .choice(let type, let words) in shape.arguments.map(\.kind) {
-        try RouteGenerator.refuseTwins(words, "choices of \(route.id.text),")
-        let used = RouteGenerator.usedNames.contains(type) ? type : nil
+        try SwiftNames.refuseTwins(words, "choices of \(route.id.text),")
+        let used = ItemSection.usedNames.contains(type) ? type : nil
         if let other = types.updateValue(route.id.text, forKey: type) ?? used {
           throw .clash(
             kind: "choices of", name: type, first: other, second: route.id.text)

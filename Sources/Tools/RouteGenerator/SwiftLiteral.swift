@@ -179,6 +179,18 @@ enum SwiftNames {
     "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
     "typealias", "var", "where", "while",
   ]
+
+  /// Checks that names have letters or digits and give different Swift names.
+  static func refuseTwins(_ names: [String], _ kind: String) throws(GenerationError) {
+    var seen: [String: String] = [:]
+    for name in names {
+      let label = member(name)
+      guard label != "_" else { throw .noName(name) }
+      if let other = seen.updateValue(name, forKey: label) {
+        throw .clash(kind: kind, name: label, first: other, second: name)
+      }
+    }
+  }
 }
 
 /// Why a valid app folder cannot be turned into a Swift file.

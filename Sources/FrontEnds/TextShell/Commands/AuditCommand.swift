@@ -3,9 +3,9 @@ import LandfallFiles
 import LandfallParsing
 import LandfallWorkbench
 
-extension CommandDefinition {
+enum AuditCommand {
   /// `textshell audit FILE`.
-  static let audit = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["audit"], abstract: "Classify a list of links: where the app would send each.",
     examples: [
       "textshell audit links.txt > sorted.jsonl",

@@ -1,8 +1,8 @@
 import LandfallDomain
 
-extension CommandDefinition {
+enum CompletionsCommand {
   /// `textshell completions SHELL`.
-  static let completions = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["completions"], abstract: "Print a script that completes textshell commands.",
     examples: [
       "textshell completions bash > ~/.local/share/bash-completion/completions/textshell",

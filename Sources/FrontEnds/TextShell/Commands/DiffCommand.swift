@@ -4,9 +4,9 @@ import LandfallParsing
 import LandfallStrictJSON
 import LandfallWorkbench
 
-extension CommandDefinition {
+enum DiffCommand {
   /// `textshell diff APP_A APP_B`.
-  static let diff = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["diff"], abstract: "List the links that would land elsewhere in another version.",
     examples: [
       "textshell diff old/App new/App", "textshell diff old/App new/App --corpus links.txt",

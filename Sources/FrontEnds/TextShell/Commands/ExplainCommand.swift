@@ -4,9 +4,9 @@ import LandfallNavigation
 import LandfallParsing
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum ExplainCommand {
   /// `textshell explain URL`.
-  static let explain = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["explain"], abstract: "Explain where a link would lead and why, without opening it.",
     examples: [
       "textshell explain docodego://app/beta-labs/teams --as ada@acme.test",

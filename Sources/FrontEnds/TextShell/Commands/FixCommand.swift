@@ -1,8 +1,8 @@
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum FixCommand {
   /// `textshell fix PATH…`.
-  static let fix = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["fix"], abstract: "Convert old names in app folders and scenarios.",
     examples: ["textshell fix MyApp", "textshell fix --write MyApp Tests/old.journey"],
     discussion:

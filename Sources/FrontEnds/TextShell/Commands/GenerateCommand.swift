@@ -4,9 +4,9 @@ import LandfallDomain
 import LandfallParsing
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum GenerateCommand {
   /// `textshell generate KIND…`.
-  static let generate = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["generate"], abstract: "Generate the files that make systems open links in the app.",
     examples: [
       "textshell generate aasa --app Examples/MatchTally",

@@ -2,9 +2,9 @@ import LandfallDomain
 import LandfallParsing
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum InitCommand {
   /// `textshell init NAME`.
-  static let initialize = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["init"], abstract: "Write a new app: its folder, a Swift package, and data to try it.",
     examples: [
       "textshell init Notes",

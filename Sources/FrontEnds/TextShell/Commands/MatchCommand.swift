@@ -2,9 +2,9 @@ import LandfallAssociation
 @_spi(TypedRoutes) import LandfallDomain
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum MatchCommand {
   /// `textshell match URL`.
-  static let match = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["match"], abstract: "List the systems that open a link in the app, and by which rule.",
     examples: [
       "textshell match https://example.com/c/EVSE-1 --app Examples/ExpresScan",
@@ -177,7 +177,7 @@ extension CommandDefinition {
   }
 }
 
-extension CommandDefinition {
+extension MatchCommand {
   /// Reads standard input and decides each line.
   ///
   /// No line is kept.

@@ -2,9 +2,9 @@ import Landfall
 @_spi(TypedRoutes) import LandfallDomain
 import LandfallLocalization
 
-extension CommandDefinition {
+enum OpenCommand {
   /// `textshell open URL`.
-  static let open = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["open"], abstract: "Open a link and show each step and the screen.",
     examples: [
       "textshell open docodego://app/acme-corp/members --as ada@acme.test",

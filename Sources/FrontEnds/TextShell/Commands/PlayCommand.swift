@@ -3,9 +3,9 @@ import LandfallDomain
 import LandfallSimulation
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum PlayCommand {
   /// `textshell play FILE…`.
-  static let play = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["play"], abstract: "Run scenarios on a virtual clock.",
     examples: ["textshell play Tests/Scenarios/*.scenario"],
     discussion:

@@ -3,7 +3,9 @@ import LandfallFullScreen
 import LandfallQRSymbols
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum QRCommands {
+  static let all = [show, save]
+
   private static let link = Argument(
     name: "url", help: "The link, or '-' for standard input.", isLink: true)
 
@@ -13,7 +15,7 @@ extension CommandDefinition {
   ]
 
   /// `textshell qr show URL`.
-  static let qrShow = CommandDefinition(
+  static let show = CommandDefinition(
     words: ["qr", "show"], abstract: "Show a link as a QR code.",
     examples: ["textshell qr show docodego://app/acme-corp/members"],
     discussion:
@@ -27,7 +29,7 @@ extension CommandDefinition {
     run: { context throws(ShellFailure) in try await show(context) })
 
   /// `textshell qr save URL FILE`.
-  static let qrSave = CommandDefinition(
+  static let save = CommandDefinition(
     words: ["qr", "save"], abstract: "Save a link as a picture of a QR code.",
     examples: [
       "textshell qr save docodego://app/acme-corp/members members.svg",

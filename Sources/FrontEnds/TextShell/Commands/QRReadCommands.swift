@@ -2,14 +2,16 @@ import LandfallDomain
 import LandfallQRSymbols
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum QRReadCommands {
+  static let all = [read, scan]
+
   private static let readOptions: [Option] = [
     .flag("open", "Open the link, with the channel 'qr'."),
     .flag("all", "Print all codes if there are several."),
   ]
 
   /// `textshell qr read FILE`.
-  static let qrRead = CommandDefinition(
+  static let read = CommandDefinition(
     words: ["qr", "read"], abstract: "Print the content of the QR code in a picture.",
     examples: [
       "textshell qr read code.png", "textshell qr read photo.jpg --open --as ada@acme.test",
@@ -23,7 +25,7 @@ extension CommandDefinition {
     run: { context throws(ShellFailure) in try await read(context) })
 
   /// `textshell qr scan`.
-  static let qrScan = CommandDefinition(
+  static let scan = CommandDefinition(
     words: ["qr", "scan"], abstract: "Print the content of the QR code in front of a camera.",
     examples: ["textshell qr scan", "textshell qr scan /dev/video2 --open"],
     discussion: "Needs a camera of Video4Linux. Control-C gives up.",
@@ -103,7 +105,7 @@ extension CommandDefinition {
         .badData, "\(subject) contains \(texts.count) QR codes:", details: texts.map { "  " + $0 },
         hint: opens ? "open one of them with 'textshell open'" : "--all prints all of them")
     }
-    if opens { return try await openLink(LinkText(texts[0]), from: .qr, context) }
+    if opens { return try await OpenCommand.openLink(LinkText(texts[0]), from: .qr, context) }
     context.print(texts)
     return .success
   }

@@ -6,9 +6,9 @@ import LandfallParsing
 import LandfallReplay
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum ReplayCommand {
   /// `textshell replay FILE…`.
-  static let replay = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["replay"], abstract: "Replay a recording, message by message.",
     examples: [
       "textshell --record why.landfall open docodego://app/acme-corp/members --as ada@acme.test",

@@ -5,9 +5,9 @@ import LandfallLocalization
 import LandfallStrictJSON
 import LandfallWorkbench
 
-extension CommandDefinition {
+enum RoutesCheckCommand {
   /// `textshell routes check`.
-  static let routesCheck = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["routes", "check"], abstract: "Find all errors in the app's links.",
     examples: [
       "textshell routes check --app Examples/DoCodeGo/App",

@@ -3,9 +3,9 @@ import LandfallDomain
 import LandfallParsing
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum RoutesCommand {
   /// `textshell routes`.
-  static let routes = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["routes"], abstract: "List the app's routes.",
     examples: ["textshell routes", "textshell routes --json"],
     run: { context throws(ShellFailure) in try list(context) })

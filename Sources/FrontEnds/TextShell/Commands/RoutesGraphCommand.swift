@@ -2,9 +2,9 @@ import LandfallDomain
 import LandfallStrictJSON
 import LandfallWorkbench
 
-extension CommandDefinition {
+enum RoutesGraphCommand {
   /// `textshell routes graph`.
-  static let routesGraph = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["routes", "graph"], abstract: "Draw the routes, or the states of a link, as SVG.",
     examples: [
       "textshell routes graph > routes.svg", "textshell routes graph states > states.svg",

@@ -1,8 +1,8 @@
 import LandfallDomain
 
-extension CommandDefinition {
+enum SchemaCommand {
   /// `textshell schema KIND`.
-  static let schema = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["schema"], abstract: "Print the JSON Schema of a file in an app folder.",
     examples: [
       "textshell schema app > app.schema.json", "textshell schema route > route.schema.json",

@@ -6,7 +6,9 @@ import LandfallLocalization
 import LandfallNavigation
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum SessionCommands {
+  static let all = [signOut, whoami, organizations, switchOrganization]
+
   /// `textshell sign-out`.
   static let signOut = CommandDefinition(
     words: ["sign-out"], abstract: "End the session, here and at the services.",
@@ -92,7 +94,7 @@ extension CommandDefinition {
     })
 
   /// `textshell orgs switch SLUG`.
-  static let organizationSwitch = CommandDefinition(
+  static let switchOrganization = CommandDefinition(
     words: ["orgs", "switch"], abstract: "Make another organization the active one.",
     examples: ["textshell orgs switch beta-labs"],
     arguments: [Argument(name: "slug", help: "The organization.")],

@@ -4,9 +4,9 @@ import LandfallFullScreen
 import LandfallLocalization
 import LandfallNavigation
 
-extension CommandDefinition {
+enum ShellCommand {
   /// `textshell shell`.
-  static let shell = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["shell"], abstract: "Run the app on a phone in the terminal; line by line in a pipe.",
     examples: [
       "textshell shell --as ada@acme.test", "textshell --as ada@acme.test",

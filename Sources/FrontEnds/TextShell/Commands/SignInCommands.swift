@@ -2,9 +2,11 @@ import Landfall
 import LandfallAuth
 @_spi(TypedRoutes) import LandfallDomain
 
-extension CommandDefinition {
+enum SignInCommands {
+  static let all = [email, magic, qr, sso, register]
+
   /// `textshell sign-in email [ADDRESS]`.
-  static let signInEmail = signIn(
+  static let email = signIn(
     .emailCode, abstract: "Sign in with a code sent by e-mail.",
     example: "textshell sign-in email ada@acme.test",
     discussion:
@@ -18,7 +20,7 @@ extension CommandDefinition {
   }
 
   /// `textshell sign-in magic ADDRESS`.
-  static let signInMagic = signIn(
+  static let magic = signIn(
     .magicLink, abstract: "Sign in with a link sent by e-mail.",
     example: "textshell --app Examples/ExpresScan/App sign-in magic ada@charge.test",
     discussion:
@@ -34,7 +36,7 @@ extension CommandDefinition {
   }
 
   /// `textshell sign-in qr PUBLICID`.
-  static let signInQR = signIn(
+  static let qr = signIn(
     .publicID, abstract: "Sign in to the account that a QR code names.",
     example: "textshell --app Examples/ExpresScan/App sign-in qr ADA23456",
     discussion:
@@ -57,7 +59,7 @@ extension CommandDefinition {
   }
 
   /// `textshell sign-in sso [ADDRESS]`.
-  static let signInSSO = signIn(
+  static let sso = signIn(
     .singleSignOn, abstract: "Sign in with the provider of an organization (OpenID Connect).",
     example: "textshell sign-in sso ada@acme.test",
     discussion:
@@ -73,7 +75,7 @@ extension CommandDefinition {
   }
 
   /// `textshell sign-in register [ADDRESS]`.
-  static let signInRegister = signIn(
+  static let register = signIn(
     .registration, abstract: "Sign in by registering this device on a page.",
     example: "textshell --app Examples/ExpresScan/App sign-in register ada@charge.test",
     discussion:

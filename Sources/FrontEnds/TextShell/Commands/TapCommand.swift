@@ -1,9 +1,9 @@
 import Landfall
 @_spi(TypedRoutes) import LandfallDomain
 
-extension CommandDefinition {
+enum TapCommand {
   /// `textshell tap FILE`.
-  static let tap = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["tap"], abstract: "Tap a notification with a payload, and show the screen.",
     examples: [
       "textshell tap payload.json --as ada@acme.test",
@@ -54,7 +54,7 @@ extension CommandDefinition {
     }
     let message = context.arguments.options["message"]
     let id = await take(payload, in: state, message, landfall)
-    return try await conclude(id, landfall, environment, context)
+    return try await OpenCommand.conclude(id, landfall, environment, context)
   }
 
   /// Delivers the payload as the system does in that state.

@@ -2,9 +2,9 @@ import LandfallDomain
 import LandfallFullScreen
 
 #if FullScreen
-  extension CommandDefinition {
+  enum TerminalCommand {
     /// `textshell terminal`.
-    static let terminal = CommandDefinition(
+    static let definition = CommandDefinition(
       words: ["terminal"], abstract: "Show what this terminal can do and what its keys send.",
       examples: ["textshell terminal"],
       discussion:

@@ -4,7 +4,9 @@ import LandfallAuth
 import LandfallStrictJSON
 
 /// Share tokens: `textshell token …`.
-extension CommandDefinition {
+enum TokenCommands {
+  static let all = [issue, inspect, verify, revoke, list]
+
   private static let link = Argument(
     name: "link", help: "A share link or its token, or '-' to read it from standard input.",
     isLink: true)
@@ -12,7 +14,7 @@ extension CommandDefinition {
     "The app's routes declare what is shared: use '--game ID' if a route shares a 'game'."
 
   /// `textshell token issue`.
-  static let tokenIssue = CommandDefinition(
+  static let issue = CommandDefinition(
     words: ["token", "issue"], abstract: "Make a link that opens one thing for anyone who has it.",
     examples: [
       "textshell token issue --game 0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901 --expires 7d"
@@ -31,7 +33,7 @@ extension CommandDefinition {
     }
     let environment = try await context.openEnvironment()
     let entity = try context.sharedEntity(
-      of: environment.app.definition, options: tokenIssue.options)
+      of: environment.app.definition, options: issue.options)
     let landfall = try environment.process()
     let link: ShareLink
     do throws(ShareLinkError) {
@@ -53,7 +55,7 @@ extension CommandDefinition {
   }
 
   /// `textshell token inspect`.
-  static let tokenInspect = CommandDefinition(
+  static let inspect = CommandDefinition(
     words: ["token", "inspect"], abstract: "Show the claims of a share token, without checking it.",
     examples: ["textshell token inspect - < link.txt"], arguments: [link],
     run: { context throws(ShellFailure) in
@@ -69,7 +71,7 @@ extension CommandDefinition {
     })
 
   /// `textshell token verify`.
-  static let tokenVerify = CommandDefinition(
+  static let verify = CommandDefinition(
     words: ["token", "verify"], abstract: "Check a share link's token as opening it would.",
     examples: ["textshell token verify - < link.txt"],
     discussion: "It does not check whether the shared thing exists.",
@@ -94,7 +96,7 @@ extension CommandDefinition {
     })
 
   /// `textshell token revoke`.
-  static let tokenRevoke = CommandDefinition(
+  static let revoke = CommandDefinition(
     words: ["token", "revoke"], abstract: "Revoke one share token, or all tokens for a thing.",
     examples: [
       "textshell token revoke - < link.txt",
@@ -154,7 +156,7 @@ extension CommandDefinition {
   }
 
   /// `textshell token list`.
-  static let tokenList = CommandDefinition(
+  static let list = CommandDefinition(
     words: ["token", "list"], abstract: "List the share tokens that were issued here.",
     examples: ["textshell token list", "textshell token list --json"],
     discussion: kinds + " Without one, tokens are ordered by their expiry.",
@@ -171,7 +173,7 @@ extension CommandDefinition {
     let environment = try await context.openEnvironment()
     let entity =
       context.arguments.named.isEmpty
-      ? nil : try context.sharedEntity(of: environment.app.definition, options: tokenList.options)
+      ? nil : try context.sharedEntity(of: environment.app.definition, options: list.options)
     let registry = try shares(environment).tokens.registry
     let records: [ShareTokenRecord]
     do throws(ShareRegistryError) {
@@ -180,7 +182,7 @@ extension CommandDefinition {
       throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
     }
     let now = environment.clock.now().timestamp
-    let ring = try await ring(environment)
+    let ring = try await TokenKeyCommands.ring(environment)
     let rows = records.map { record in
       let claims = record.claims
       let state =

@@ -4,12 +4,14 @@ import LandfallDomain
 import LandfallStrictJSON
 
 /// The keys of share tokens, and the lists for verifiers in other places.
-extension CommandDefinition {
+enum TokenKeyCommands {
+  static let all = [keys, rotate, importKeys, revocations, adopt]
+
   private static let issuer = Option.value(
     "issuer", "name", "The issuer: a-z, 0-9, '.' and '-', such as club.example.")
 
   /// `textshell token keys`.
-  static let tokenKeys = CommandDefinition(
+  static let keys = CommandDefinition(
     words: ["token", "keys"], abstract: "List the public keys that verify share tokens.",
     examples: ["textshell token keys", "textshell token keys --json"],
     discussion: "A verifier elsewhere imports a public key in PASERK form ('k4.public.…').",
@@ -34,7 +36,7 @@ extension CommandDefinition {
     })
 
   /// `textshell token rotate`.
-  static let tokenRotate = CommandDefinition(
+  static let rotate = CommandDefinition(
     words: ["token", "rotate"], abstract: "Sign share tokens with a new key from now on.",
     examples: ["textshell token rotate", "textshell token rotate --overlap 3600s --lead 60s"],
     discussion:
@@ -51,7 +53,7 @@ extension CommandDefinition {
       let overlap = given == "forever" ? nil : try span("overlap", "2592000s", context)
       let lead = try span("lead", "0s", context)
       let environment = try await context.openEnvironment()
-      let shares = try shares(environment)
+      let shares = try TokenCommands.shares(environment)
       let now = environment.clock.now().timestamp
       let ring = try await ring(environment)
       let ending = try await linksOutlasting(overlap.map { now + lead + $0 }, ring, shares)
@@ -93,7 +95,7 @@ extension CommandDefinition {
   }
 
   /// `textshell token import`.
-  static let tokenImport = CommandDefinition(
+  static let importKeys = CommandDefinition(
     words: ["token", "import"], abstract: "Trust another issuer's public key.",
     examples: ["textshell token import k4.public.Hrnb… --issuer club.example"],
     discussion:
@@ -103,7 +105,7 @@ extension CommandDefinition {
     run: { context throws(ShellFailure) in
       let issuer = try issuerOption(context)
       let environment = try await context.openEnvironment()
-      let shares = try shares(environment)
+      let shares = try TokenCommands.shares(environment)
       do throws(ShareKeyError) {
         let id = try await shares.importKey(context.arguments.words[0], issuer)
         context.printResult(id.text) { $0.member("kid", id.text) }
@@ -116,13 +118,13 @@ extension CommandDefinition {
     })
 
   /// `textshell token revocations`.
-  static let tokenRevocations = CommandDefinition(
+  static let revocations = CommandDefinition(
     words: ["token", "revocations"],
     abstract: "Print the signed list of revocations, for verifiers elsewhere.",
     examples: ["textshell token revocations > revoked.txt"],
     run: { context throws(ShellFailure) in
       let environment = try await context.openEnvironment()
-      let tokens = try shares(environment).tokens
+      let tokens = try TokenCommands.shares(environment).tokens
       let now = environment.clock.now().timestamp
       let list: ShareRevocationList
       do throws(ShareRegistryError) {
@@ -140,7 +142,7 @@ extension CommandDefinition {
     })
 
   /// `textshell token adopt`.
-  static let tokenAdopt = CommandDefinition(
+  static let adopt = CommandDefinition(
     words: ["token", "adopt"], abstract: "Import another issuer's list of revocations.",
     examples: ["textshell token adopt revoked.txt --issuer club.example"],
     arguments: [Argument(name: "file", help: "The list, as 'token revocations' printed it.")],
@@ -150,7 +152,7 @@ extension CommandDefinition {
       var bytes = try context.adapters.readFile(context.arguments.words[0])
       while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() }
       let environment = try await context.openEnvironment()
-      let tokens = try shares(environment).tokens
+      let tokens = try TokenCommands.shares(environment).tokens
       let keys = try await ring(environment)
       let list: ShareRevocationList
       do throws(ShareRevocationList.Refusal) {
@@ -176,7 +178,7 @@ extension CommandDefinition {
     })
 
   static func ring(_ environment: AppEnvironment) async throws(ShellFailure) -> ShareKeyRing {
-    let tokens = try shares(environment).tokens
+    let tokens = try TokenCommands.shares(environment).tokens
     do throws(ShareKeyError) {
       return try await tokens.keys.ring()
     } catch {

@@ -2,9 +2,9 @@ import LandfallAssociation
 import LandfallDiagnostics
 import LandfallStrictJSON
 
-extension CommandDefinition {
+enum ValidateCommand {
   /// `textshell validate FILE…`.
-  static let validate = CommandDefinition(
+  static let definition = CommandDefinition(
     words: ["validate"],
     abstract: "Check apple-app-site-association and assetlinks.json files.",
     examples: [

@@ -71,7 +71,7 @@ struct CommandTable {
     case "before": .folders
     case "picture": .among(["tree", "states"])
     case "shell": .among(CompletionScript.allCases.map(\.rawValue))
-    case "kind" where command.words == ["schema"]: .among(CommandDefinition.schemaKinds)
+    case "kind" where command.words == ["schema"]: .among(SchemaCommand.schemaKinds)
     case "kind": .among(GeneratedFile.Kind.allCases.map(\.rawValue))
     default: .anything
     }

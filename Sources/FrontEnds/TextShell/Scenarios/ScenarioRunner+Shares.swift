@@ -6,7 +6,7 @@ import LandfallDomain
 extension ScenarioRunner {
   /// Carries out a step for sharing.
   func share(_ step: ScenarioStep.ShareStep) async throws(ShellFailure) {
-    let shares = try CommandDefinition.shares(environment)
+    let shares = try TokenCommands.shares(environment)
     let now = environment.clock.now().timestamp
     switch step {
     case .issue(let kind, let id, let duration):
@@ -49,7 +49,7 @@ extension ScenarioRunner {
 
   /// Returns the number of tokens in the registry.
   func heldShares() async throws(ShellFailure) -> Int {
-    let registry = try CommandDefinition.shares(environment).tokens.registry
+    let registry = try TokenCommands.shares(environment).tokens.registry
     do throws(ShareRegistryError) {
       return try await registry.records(of: nil, limit: 1_000).count
     } catch {
@@ -82,7 +82,7 @@ extension ScenarioRunner {
   private func change(
     _ body: (any ShareTokenRegistry) async throws(ShareRegistryError) -> Void
   ) async throws(ShellFailure) {
-    let registry = try CommandDefinition.shares(environment).tokens.registry
+    let registry = try TokenCommands.shares(environment).tokens.registry
     do throws(ShareRegistryError) {
       try await body(registry)
     } catch {
@@ -108,6 +108,6 @@ extension ScenarioRunner {
   }
 
   private func token(of link: ShareLink) throws(ShellFailure) -> ShareToken {
-    try CommandDefinition.readToken(link.url)
+    try TokenCommands.readToken(link.url)
   }
 }

@@ -6,7 +6,7 @@
   import LandfallNotifications
   import LandfallStrictJSON
 
-  extension CommandDefinition {
+  extension TapCommand {
     /// The option of `tap` that shows a notification on the desktop.
     static let desktopTapOption = Option.flag(
       "desktop", "Show it as a desktop notification; a click opens it in the app.")

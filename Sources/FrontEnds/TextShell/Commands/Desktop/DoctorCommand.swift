@@ -3,9 +3,9 @@
   import LandfallDomain
   import LandfallStrictJSON
 
-  extension CommandDefinition {
+  enum DoctorCommand {
     /// `textshell doctor`.
-    static let doctor = CommandDefinition(
+    static let definition = CommandDefinition(
       words: ["doctor"], abstract: "Check why links do not open here, and how to fix it.",
       examples: ["textshell doctor", "textshell doctor --json"],
       discussion:

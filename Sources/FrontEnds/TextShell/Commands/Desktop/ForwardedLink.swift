@@ -2,7 +2,7 @@
   import LandfallDesktop
   import LandfallDomain
 
-  extension CommandDefinition {
+  extension OpenCommand {
     /// The options of `open` that send the link to the running app.
     static let forwardOptions: [Option] = [
       .flag("forward", "Send the link to the running app; start the app if necessary."),

@@ -3,7 +3,9 @@
   import LandfallDomain
   import LandfallStrictJSON
 
-  extension CommandDefinition {
+  enum RegisterCommands {
+    static let all = [register, unregister]
+
     /// `textshell register`.
     static let register = CommandDefinition(
       words: ["register"], abstract: "Make the app's links open on this desktop.",

@@ -4,9 +4,9 @@
   import LandfallDomain
   import LandfallStrictJSON
 
-  extension CommandDefinition {
+  enum ServeCommand {
     /// `textshell serve`.
-    static let serve = CommandDefinition(
+    static let definition = CommandDefinition(
       words: ["serve"], abstract: "Run the app without a screen, for links that the desktop opens.",
       examples: ["textshell serve", "textshell serve --status", "textshell serve --stop"],
       discussion:

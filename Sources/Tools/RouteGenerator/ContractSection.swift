@@ -1,6 +1,11 @@
 @_spi(TypedRoutes) import LandfallDomain
 
-extension RouteGenerator {
+/// The contracts of the services, and the calls that load the screens.
+struct ContractSection: GeneratedSection {
+  let app: AppDefinition
+  let typeName: String
+  let source: GeneratedSource
+
   /// The call to the services that loads the data of a contract.
   private struct Call {
     struct Input {
@@ -79,8 +84,38 @@ extension RouteGenerator {
     }
   }
 
+  /// Appends the contracts that screens load, with their inputs.
+  func appendContracts() throws(GenerationError) {
+    let contents = app.routes.compactMap(\.content)
+    let names = Set(contents.map(\.contract)).sorted()
+    guard !names.isEmpty else { return }
+    try SwiftNames.refuseTwins(names.map(\.text), "contracts")
+    add(1, "")
+    add(1, "/// A contract with which a screen loads its data.")
+    add(1, "public enum Contract: String, CaseIterable, Sendable {")
+    for name in names {
+      let kinds = Set(contents.filter { $0.contract == name }.map(\.kind.rawValue)).sorted()
+      add(2, "/// `\(name.text)`, a \(kinds.joined(separator: " and a ")).")
+      add(2, "case \(SwiftNames.member(name.text)) = \(SwiftLiteral.quoted(name.text))")
+    }
+    add(2, "")
+    add(2, "/// The name of the contract in the core.")
+    add(2, "public var name: ContractName { ContractName(rawValue) }")
+    add(2, "")
+    add(2, "/// The inputs that screens pass to the contract.")
+    add(2, "public var inputs: [String] {")
+    add(3, "switch self {")
+    for name in names {
+      let inputs = Set(contents.filter { $0.contract == name }.flatMap(\.inputs).map(\.name))
+      add(3, "case .\(SwiftNames.member(name.text)): \(SwiftLiteral.text(inputs.sorted()))")
+    }
+    add(3, "}")
+    add(2, "}")
+    add(1, "}")
+  }
+
   /// Appends the protocol of the calls that load the screens, one per contract.
-  mutating func appendContent() throws(GenerationError) {
+  func appendContent() throws(GenerationError) {
     guard !(try calls()).isEmpty else { return }
     add(1, "")
     add(1, "/// The calls to the services that load the screens, one per contract.")
@@ -99,7 +134,7 @@ extension RouteGenerator {
   }
 
   /// Appends what makes the calls answer the requests of screens.
-  mutating func appendContentSources() throws(GenerationError) {
+  func appendContentSources() throws(GenerationError) {
     let calls = try calls()
     guard !calls.isEmpty else { return }
     add(0, "")
@@ -109,7 +144,7 @@ extension RouteGenerator {
     add(0, "}")
   }
 
-  private mutating func appendSource(
+  private func appendSource(
     of calls: [Call], _ name: String, _ type: String, _ what: String
   ) {
     add(1, "/// Returns \(what), from the call of its contract.")
@@ -153,7 +188,8 @@ extension RouteGenerator {
     }
     for call in calls {
       guard call.name != "_" else { throw .noName(call.contract.text) }
-      try Self.refuseTwins(call.inputs.map(\.name), "inputs of the contract \(call.contract.text),")
+      try SwiftNames.refuseTwins(
+        call.inputs.map(\.name), "inputs of the contract \(call.contract.text),")
     }
     return calls.sorted { ($0.contract, $0.kind.rawValue) < ($1.contract, $1.kind.rawValue) }
   }

@@ -1,6 +1,10 @@
 @_spi(TypedRoutes) import LandfallDomain
 
-extension RouteGenerator {
+/// The typed items.
+struct ItemSection: GeneratedSection {
+  let app: AppDefinition
+  let source: GeneratedSource
+
   /// The types that generated code uses by name, which no other type can hide.
   static let usedNames: Set<String> = [
     "ActionSource", "AndroidIdentity", "Any", "AppDefinition", "AppleIdentity", "Bool",
@@ -19,7 +23,7 @@ extension RouteGenerator {
   ])
 
   /// Appends the types of the items that contracts load.
-  mutating func appendItems() throws(GenerationError) {
+  func append() throws(GenerationError) {
     var seen: [String: String] = [:]
     for type in app.items {
       let name = SwiftNames.type(type.name)
@@ -30,13 +34,13 @@ extension RouteGenerator {
       }
       seen[name] = type.name
       let fields = type.fields.map { $0.name }
-      try Self.refuseTwins(
+      try SwiftNames.refuseTwins(
         ["id", "title", "item", "self"] + fields, "fields of the item type \(type.name),")
       append(type, name)
     }
   }
 
-  private mutating func append(_ type: ItemType, _ name: String) {
+  private func append(_ type: ItemType, _ name: String) {
     let contracts = type.contracts.map { "`\($0.text)`" }.joined(separator: ", ")
     add(1, "")
     add(1, "/// An item of \(contracts).")
