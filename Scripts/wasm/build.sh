@@ -11,19 +11,6 @@ unicode=$toolchain/lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDa
 # 128 bits.
 libc=/usr/lib/wasm32-wasi/libc.a
 builtins=$(find /usr/lib/llvm-*/lib/clang -name libclang_rt.builtins-wasm32.a | sort -V | tail -n 1)
-# Code that Embedded Swift cannot compile yet: calls of `any` values, functions with `await`,
-# directories.
-left_out=(
-  Auth/SecureStore/SecureStore.swift
-  Auth/ShareTokens/ShareTokenIssuer.swift
-  Auth/ShareTokens/ShareTokenVerifier.swift
-  Auth/SignIn/SignInMethodCalls.swift
-  Localization/Catalogue/LayeredCatalogues.swift
-  Localization/Text/TemplateExpansion.swift
-  Localization/Text/Translations.swift
-  AppManifest/AppFolder/AppFiles+Directory.swift
-)
-
 # The features that Package.swift turns on.
 features=$(sed -n '/^let house/,/^]/p' Package.swift | grep -oE '"\w+"' |
   sed 's/"\(.*\)"/-enable-upcoming-feature \1/')
@@ -37,8 +24,8 @@ embedded() {
 }
 compile() {
   local name=$1
-  find Sources/*/"$name" -name '*.swift' | sort |
-    grep -vFf <(printf '/%s\n' "${left_out[@]}") >"$out/$name.files"
+  # Embedded Swift has no directories.
+  find Sources/*/"$name" -name '*.swift' ! -name AppFiles+Directory.swift | sort >"$out/$name.files"
   echo "compiling $name for WebAssembly" >&2
   embedded "$2" -module-name "Landfall$name" -emit-module-path "$out/Landfall$name.swiftmodule" \
     -c -o "$out/$name.o" "@$out/$name.files"

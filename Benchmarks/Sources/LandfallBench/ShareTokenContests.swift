@@ -1,4 +1,5 @@
 import Foundation
+import Landfall
 import LandfallAuth
 import LandfallDatabase
 import LandfallDomain
@@ -73,7 +74,7 @@ final class ShareTokenBench: @unchecked Sendable {
     folder = FileManager.default.currentDirectoryPath + "/.build/bench-\(UUID().uuidString)"
     registry = SQLiteShareTokenRegistry(
       Database(path: folder + "/shares.sqlite", contents: .shareTokens))
-    verifier = ShareTokenVerifier(cryptography: cryptography)
+    verifier = ShareTokenVerifier()
     do {
       keys = BenchKeys(try ShareSigningKey.make(), since: now)
     } catch {
@@ -129,9 +130,10 @@ final class ShareTokenBench: @unchecked Sendable {
     for _ in 0..<times {
       next = (next + 1) % (isRemembered ? 200 : samples.count)
       let (token, game) = samples[next]
-      if !isRemembered { verifier = ShareTokenVerifier(cryptography: cryptography) }
+      if !isRemembered { verifier = ShareTokenVerifier() }
       do {
-        let verified = try verifier.verify(token, for: game, keys: keys.ringNow, now: now)
+        let verified = try verifier.verify(
+          token, for: game, keys: keys.ringNow, now: now, by: cryptography)
         if await verified.status(in: registry) == .accepted { accepted += 1 }
       } catch {
         preconditionFailure("\(error)")
@@ -208,5 +210,5 @@ private struct BenchKeys: ShareKeySource {
   }
 
   func ring() async throws(ShareKeyError) -> ShareKeyRing { ringNow }
-  func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning { key }
+  func signer(at now: Timestamp) async throws(ShareKeyError) -> ShareSigningKey { key }
 }

@@ -45,12 +45,15 @@ package final class KeychainSessionStore: SecureStore {
   /// - Throws: ``SecureStoreError``; if only the item of a deleted session is left, the changes are
   ///   applied nevertheless.
   package func update(
-    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    _ changes: (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
   ) throws(SecureStoreError) {
     try writing.withLock { _ throws(SecureStoreError) in
       var session: SecureStoreChange?
       try file.update { contents throws(SecureStoreError) in
-        var changes = try changes(Contents(file: contents, items: items))
+        var changes = try changes(
+          SecureStoreContents(keys: contents.keys) { key throws(SecureStoreError) in
+            try Self.resolve(try contents.value(for: key), for: key, self.items)
+          })
         session = changes.last { $0.key == .session }
         for index in changes.indices {
           guard case .set(.session, let session) = changes[index] else { continue }
@@ -66,18 +69,6 @@ package final class KeychainSessionStore: SecureStore {
       } catch {
         guard case .set = session else { throw error }
       }
-    }
-  }
-
-  /// The file's contents, with the session from the keychain.
-  private struct Contents: SecureStoreContents {
-    let file: any SecureStoreContents
-    let items: any KeychainItems
-
-    var keys: [SecureStoreKey] { file.keys }
-
-    func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
-      try KeychainSessionStore.resolve(try file.value(for: key), for: key, items)
     }
   }
 

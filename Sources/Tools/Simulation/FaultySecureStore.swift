@@ -4,33 +4,26 @@ package import LandfallDomain
 /// A secure store without a file, for a session that lasts only one command.
 package final class InMemorySecureStore: SecureStore, @unchecked Sendable {
   // Sendable: used only from one executor, as scenarios and tests do.
-  private struct Contents: SecureStoreContents {
-    var values: [SecureStoreKey: SecretBytes] = [:]
-    var keys: [SecureStoreKey] { values.keys.sorted() }
-    func value(for key: SecureStoreKey) -> SecretBytes? { values[key] }
-  }
-
-  private var contents = Contents()
+  private var values: [SecureStoreKey: SecretBytes] = [:]
 
   /// Creates an empty store.
   package init() {}
 
-  package func value(for key: SecureStoreKey) -> SecretBytes? { contents.value(for: key) }
+  package func value(for key: SecureStoreKey) -> SecretBytes? { values[key] }
 
-  package func keys() -> [SecureStoreKey] { contents.keys }
+  package func keys() -> [SecureStoreKey] { values.keys.sorted() }
 
   /// Applies the changes in order.
   package func update(
-    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    _ changes: (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
   ) throws(SecureStoreError) {
-    var values = contents.values
-    for change in try changes(contents) {
+    let old = values
+    for change in try changes(SecureStoreContents(keys: keys()) { old[$0] }) {
       switch change {
       case .set(let key, let value): values[key] = value
       case .delete(let key): values[key] = nil
       }
     }
-    contents.values = values
   }
 
   /// Returns `false`: there is nothing to set aside.
@@ -86,7 +79,7 @@ package final class FaultySecureStore: SecureStore, @unchecked Sendable {
 
   /// Updates the wrapped store, or throws a fault.
   package func update(
-    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    _ changes: (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
   ) async throws(SecureStoreError) {
     if let body = onNextCommit {
       onNextCommit = nil

@@ -99,7 +99,7 @@ final class WatchedStore: SecureStore, @unchecked Sendable {
   func keys() async throws(SecureStoreError) -> [SecureStoreKey] { base.keys() }
 
   func update(
-    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    _ changes: (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
   ) async throws(SecureStoreError) {
     writes += 1
     try base.update(changes)

@@ -30,7 +30,7 @@ struct SystemFormatterTests {
   private func text(_ values: [String], _ format: String, in language: String) -> String {
     var texts = Translations(
       languages: [language], defaultLanguage: language,
-      formatter: SystemFormatter(timeZone: .gmt))
+      formatter: SystemFormatter(timeZone: .gmt).text)
     texts.load(["x"], from: One(format: format))
     return texts.text("x:a", values.map { NamedValue("v", $0) })
   }
@@ -90,7 +90,7 @@ struct SystemFormatterTests {
     ])
   func tables(format: String, text: String?) throws {
     let formatter = SystemFormatter(timeZone: try #require(TimeZone(identifier: "Europe/Berlin")))
-    var texts = Translations(languages: ["de"], defaultLanguage: "de", formatter: formatter)
+    var texts = Translations(languages: ["de"], defaultLanguage: "de", formatter: formatter.text)
     texts.load(["x"], from: One(format: format))
     let value = "2026-02-27T16:40:00Z"
     #expect(texts.text("x:a", [NamedValue("v", value)]) == text ?? value)

@@ -108,7 +108,7 @@ private struct NotedStorage: SecureStore, SavedStateStore {
   func keys() async throws(SecureStoreError) -> [SecureStoreKey] { store.keys() }
 
   func update(
-    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    _ changes: (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
   ) async throws(SecureStoreError) {
     queue.note("update")
     try store.update(changes)

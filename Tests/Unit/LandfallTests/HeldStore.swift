@@ -29,7 +29,7 @@ final class HeldStore: SecureStore, @unchecked Sendable {
   func keys() async throws(SecureStoreError) -> [SecureStoreKey] { try await base.keys() }
 
   func update(
-    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    _ changes: (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
   ) async throws(SecureStoreError) {
     await wait()
     try await base.update(changes)

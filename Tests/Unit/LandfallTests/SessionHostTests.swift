@@ -59,27 +59,23 @@ struct SessionHostTests {
 
   /// A store whose session cannot be read, as in a keychain whose item is damaged.
   private struct Unreadable: SecureStore {
+    static let failure = SecureStoreError.system(call: "SecItemCopyMatching", code: -26_275)
     let base: InMemorySecureStore
 
-    struct Contents: SecureStoreContents {
-      let base: any SecureStoreContents
-      var keys: [SecureStoreKey] { base.keys }
-      func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
-        guard key != .session else { throw .system(call: "SecItemCopyMatching", code: -26_275) }
-        return try base.value(for: key)
-      }
-    }
-
     func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
-      guard key != .session else { throw .system(call: "SecItemCopyMatching", code: -26_275) }
+      guard key != .session else { throw Self.failure }
       return base.value(for: key)
     }
     func keys() async throws(SecureStoreError) -> [SecureStoreKey] { base.keys() }
     func update(
-      _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+      _ changes: (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
     ) async throws(SecureStoreError) {
       try base.update { contents throws(SecureStoreError) in
-        try changes(Contents(base: contents))
+        try changes(
+          SecureStoreContents(keys: contents.keys) { key throws(SecureStoreError) in
+            guard key != .session else { throw Self.failure }
+            return try contents.value(for: key)
+          })
       }
     }
     func quarantine() async throws(SecureStoreError) -> Bool { false }

@@ -64,7 +64,7 @@ struct FormatTableTests {
   @Test("A value outside a text is formatted in the active language")
   func written() {
     var texts = Translations(
-      languages: ["en", "de"], defaultLanguage: "en", preferred: ["de"], formatter: formatter)
+      languages: ["en", "de"], defaultLanguage: "en", preferred: ["de"], formatter: formatter.text)
     #expect(texts.written("1234.5", as: ValueFormat("number")) == "1.234,5")
     #expect(texts.written("soon", as: .moment) == nil)
     texts.formatter = nil

@@ -31,7 +31,7 @@ struct FormatVectorTests {
     var texts = Translations(languages: [language], defaultLanguage: language)
     texts.load(["x"], from: FixedCatalogues(texts: [language + "/x": catalogue.text]))
     for (number, row) in rows.enumerated() {
-      texts.formatter = Self.formatter(row.zone)
+      texts.formatter = Self.formatter(row.zone).text
       let text = texts.text(TextKey("x:k\(number)"), row.values)
       var expected = row.texts.count == 1 ? row.texts[0] : row.texts[index]
       // A number whose options are invalid is still written in the language's digits.

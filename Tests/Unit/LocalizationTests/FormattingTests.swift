@@ -23,7 +23,7 @@ struct FormattingTests {
       """#
     var texts = Translations(
       languages: ["en", "ar", "ar-EG", "fa"], defaultLanguage: "en", preferred: [language],
-      formatter: formatter)
+      formatter: formatter.map { $0.text })
     texts.load(
       ["x"],
       from: FixedCatalogues(
@@ -53,7 +53,7 @@ struct FormattingTests {
     for hours in [-14, 14] {
       var texts = Translations(
         languages: ["en"], defaultLanguage: "en", preferred: ["en"],
-        formatter: CLDRFormatter(offset: { _ in .seconds(hours * 3_600) }))
+        formatter: CLDRFormatter(offset: { _ in .seconds(hours * 3_600) }).text)
       texts.load(
         ["x"],
         from: FixedCatalogues(texts: ["en/x": #"{"a": "{{v, datetime(dateStyle: short)}}"}"#]))

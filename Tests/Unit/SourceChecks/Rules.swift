@@ -14,7 +14,8 @@ enum Rules {
   static let lockFile = "Sources/Runtime/NotificationBus/Lock.swift"
 
   static let all: [Rule] = [
-    imports, clocks, tasks, loop, work, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive,
+    imports, clocks, values, tasks, loop, work, newerAPI, shortcuts, emptyCatch, unfinished,
+    exhaustive,
     length, names, unchecked, escapes, ScreenWords.rule,
   ]
 
@@ -70,6 +71,11 @@ enum Rules {
     #"\b(ContinuousClock|SuspendingClock|clock_gettime|gettimeofday|getenv|ProcessInfo|CommandLine"#
       + #"|SystemRandomNumberGenerator|arc4random\w*)\b|\.random(Element)?\(|\.shuffled?\(\)|\bDate\("#,
     in: isLow)
+
+  /// One bundle of calls is in a core, because adapters extend it (decision 0027).
+  static let values = Rule.forbids(
+    "any or await in a core", #"\b(any\s+[A-Z]|Any[A-Z]?\w*\b|await\b)"#
+  ) { $0.path.hasPrefix("Sources/Core/") && $0.name != "SignInMethodCalls.swift" }
 
   /// The declaration of a `sleep` that an adapter implements is allowed.
   static let tasks = Rule.forbids(

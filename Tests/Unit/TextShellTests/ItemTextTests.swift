@@ -10,7 +10,7 @@ struct ItemTextTests {
   private func text(_ language: String) -> ItemText {
     var texts = Translations(
       languages: [language], defaultLanguage: "en", preferred: [language],
-      formatter: CLDRFormatter())
+      formatter: CLDRFormatter().text)
     #expect(texts.load(["textshell"], from: ShellCatalogues()).isEmpty)
     return ItemText(texts)
   }
@@ -64,7 +64,7 @@ struct ItemTextTests {
     ])
   func formats(field: String, value: String, shown: String) {
     var texts = Translations(
-      languages: ["en"], defaultLanguage: "en", formatter: CLDRFormatter())
+      languages: ["en"], defaultLanguage: "en", formatter: CLDRFormatter().text)
     #expect(texts.load(["screens"], from: Formats()).isEmpty)
     #expect(ItemText(texts).value(field, value) == shown)
   }

@@ -17,7 +17,7 @@ struct ListFootTests {
       &list, .landed(Page(items: items, nextCursor: next, total: total)))
     var texts = Translations(
       languages: ["en", "de"], defaultLanguage: "en", preferred: [language],
-      formatter: CLDRFormatter())
+      formatter: CLDRFormatter().text)
     texts.load(["textshell"], from: ShellCatalogues())
     return ListFoot(
       list, DeepLinkDestination(route: "/things", screen: "things", parameters: [], query: []),

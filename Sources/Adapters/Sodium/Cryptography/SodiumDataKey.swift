@@ -6,7 +6,7 @@ package import LandfallDomain
 ///
 /// The key is not kept, only the two sub-keys that `crypto_kdf` derives from it. A sealed value is
 /// a random 24-byte nonce, then ciphertext and tag: 40 bytes longer than the value.
-struct SodiumDataKey: DataKey {
+package struct SodiumDataKey: DataKey {
   /// The length of a data key in bytes.
   static let byteCount = 32
 
@@ -29,7 +29,7 @@ struct SodiumDataKey: DataKey {
     }
   }
 
-  func name(for subject: [UInt8]) -> [UInt8] {
+  package func name(for subject: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
     withKey(1) { key in
       subject.withUnsafeBytes { subject in
@@ -39,7 +39,7 @@ struct SodiumDataKey: DataKey {
     return digest
   }
 
-  func seal(_ value: [UInt8], in context: [UInt8]) -> [UInt8] {
+  package func seal(_ value: [UInt8], in context: [UInt8]) -> [UInt8] {
     let count = AEAD.nonceBytes + value.count + AEAD.tagBytes
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       let all = UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: count)
@@ -59,7 +59,7 @@ struct SodiumDataKey: DataKey {
     }
   }
 
-  func open(_ sealed: [UInt8], in context: [UInt8]) -> [UInt8]? {
+  package func open(_ sealed: [UInt8], in context: [UInt8]) -> [UInt8]? {
     guard sealed.count >= AEAD.nonceBytes + AEAD.tagBytes else { return nil }
     var text = Array(sealed[AEAD.nonceBytes...])
     let isWhole = text.withUnsafeMutableBytes { text in
@@ -108,14 +108,14 @@ package struct StoredDataKey: DataKeySource {
     (self.store, self.name) = (store, name)
   }
 
-  package func dataKey() async throws(SecureStoreError) -> (any DataKey)? {
+  package func dataKey() async throws(SecureStoreError) -> SodiumDataKey? {
     try await read()
   }
 
   /// Returns the key; makes one if there is none and it may exist now.
   ///
   /// If several callers or processes make one at the same time, all get the first one.
-  package func makeDataKey() async throws(SecureStoreError) -> any DataKey {
+  package func makeDataKey() async throws(SecureStoreError) -> SodiumDataKey {
     let mayExist = try await name.endsWithSession ? store.value(for: .session) != nil : true
     guard mayExist else { throw .keyMissing }
     if let key = try await read() { return key }

@@ -46,7 +46,7 @@ package struct StoredShareKeys: ShareKeySource {
   /// Returns the key that signs now; makes the first one if there is none.
   ///
   /// Deletes the secrets of the keys that it has replaced, or that have ended.
-  package func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning {
+  package func signer(at now: Timestamp) async throws(ShareKeyError) -> ShareSigningKey {
     var ring = try await ring()
     if ring.signer(at: now) == nil || !ring.spent(at: now).isEmpty {
       let first = try ShareSigningKey.make()
@@ -214,7 +214,7 @@ package struct StoredShareKeys: ShareKeySource {
     try outcome.get()
   }
 
-  private func ring(in contents: any SecureStoreContents) throws(ShareKeyError) -> ShareKeyRing {
+  private func ring(in contents: SecureStoreContents) throws(ShareKeyError) -> ShareKeyRing {
     var keys: [ShareKey] = []
     for name in contents.keys where name.text.hasPrefix(Self.namePrefix) {
       let value = Result { () throws(SecureStoreError) in try contents.value(for: name) }

@@ -77,7 +77,7 @@ enum SealedFile {
 /// The format is a 2-byte count and the entries. An entry is a 1-byte key length, the key, a 4-byte
 /// value length, and the value. Integers are little-endian. Padding to a multiple of 256 bytes
 /// hides lengths.
-struct StoreContents: SecureStoreContents, Sendable {
+struct StoreContents: Sendable {
   struct Entry: Sendable {
     let key: SecureStoreKey
     let value: SecretBytes
@@ -93,6 +93,9 @@ struct StoreContents: SecureStoreContents, Sendable {
     guard index < entries.count, entries[index].key == key else { return nil }
     return entries[index].value
   }
+
+  /// The contents as an update reads them.
+  var readable: SecureStoreContents { SecureStoreContents(keys: keys) { value(for: $0) } }
 
   private func position(of key: SecureStoreKey) -> Int {
     var low = 0

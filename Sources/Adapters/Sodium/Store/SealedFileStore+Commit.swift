@@ -6,7 +6,7 @@ import LandfallNotificationBus
 extension SealedFileStore {
   /// Returns the changes that follow from the contents.
   package typealias Changes =
-    (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
 
   /// Applies all changes in order, or none; they are durable when this returns.
   package func commit(_ changes: [SecureStoreChange]) throws(SecureStoreError) {
@@ -33,7 +33,7 @@ extension SealedFileStore {
   /// Returns whether the folder is missing and the changes only delete.
   private func isVainDeletion(_ changes: Changes) throws(SecureStoreError) -> Bool {
     if try SecureStoreError.of(PrivateFolder.isThere(folder)) { return false }
-    return try changes(StoreContents()).allSatisfy(\.isDeletion)
+    return try changes(StoreContents().readable).allSatisfy(\.isDeletion)
   }
 
   private func replace(
@@ -109,7 +109,7 @@ extension SealedFileStore {
   ) throws(SecureStoreError) -> Start? {
     let old = try refresh(&memory)
     var contents = old?.contents ?? StoreContents()
-    let changes = try changes(contents)
+    let changes = try changes(contents.readable)
     if changes.allSatisfy({ $0.isDeletion && contents.value(for: $0.key) == nil }) { return nil }
     for change in changes {
       if case .set(_, let value) = change, value.count > Self.maximumValueBytes {

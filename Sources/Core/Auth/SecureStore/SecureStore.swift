@@ -20,7 +20,7 @@ package protocol SecureStore: Sendable {
   ///
   /// - Parameter changes: Returns the changes. It may be called again; only the last call counts.
   func update(
-    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    _ changes: (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
   ) async throws(SecureStoreError)
 
   /// Sets an unreadable store aside, so that the next commit starts a new one.
@@ -32,12 +32,24 @@ package protocol SecureStore: Sendable {
 }
 
 /// The contents of a secure store during an update.
-package protocol SecureStoreContents {
+package struct SecureStoreContents {
   /// The keys that have a value, sorted.
-  var keys: [SecureStoreKey] { get }
+  package let keys: [SecureStoreKey]
+  private let read: (SecureStoreKey) throws(SecureStoreError) -> SecretBytes?
+
+  /// Creates the contents from the sorted keys and a function that reads a value.
+  package init(
+    keys: [SecureStoreKey],
+    read: @escaping (SecureStoreKey) throws(SecureStoreError) -> SecretBytes?
+  ) {
+    self.keys = keys
+    self.read = read
+  }
 
   /// Returns the value for `key`, or `nil` if there is none.
-  func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes?
+  package func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
+    try read(key)
+  }
 }
 
 /// One change in a commit.
@@ -51,7 +63,7 @@ package enum SecureStoreChange: Sendable {
   ///
   /// The keys decide this: see `SecureStoreKey.endsWithSession`. Because a sign-out does not list
   /// them by name, it cannot miss a secret that was added later.
-  package static func endingSession(in store: any SecureStoreContents) -> [SecureStoreChange] {
+  package static func endingSession(in store: SecureStoreContents) -> [SecureStoreChange] {
     [.delete(.session)]
       + store.keys.filter { $0.endsWithSession && $0 != .session }.map { .delete($0) }
   }
@@ -160,13 +172,16 @@ package protocol DataKey: Sendable {
 
 /// The source of the key that encrypts cached data.
 package protocol DataKeySource: Sendable {
+  /// The type of the key.
+  associatedtype Key: DataKey
+
   /// Returns the key, or `nil` if there is none, for example because another process has deleted
   /// it.
-  func dataKey() async throws(SecureStoreError) -> (any DataKey)?
+  func dataKey() async throws(SecureStoreError) -> Key?
 
   /// Returns the key, and creates it if there is none.
   ///
   /// - Throws: ``SecureStoreError``; `keyMissing` if no one is signed in, so that late data is
   ///   never kept for the next person.
-  func makeDataKey() async throws(SecureStoreError) -> any DataKey
+  func makeDataKey() async throws(SecureStoreError) -> Key
 }

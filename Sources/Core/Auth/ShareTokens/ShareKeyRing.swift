@@ -67,9 +67,12 @@ package struct ShareKeyRing: Equatable, Sendable {
 
 /// The source of the keys of share tokens.
 package protocol ShareKeySource: Sendable {
+  /// The type of the key that signs.
+  associatedtype Signer: ShareTokenSigning
+
   /// Returns all known keys, own and foreign.
   func ring() async throws(ShareKeyError) -> ShareKeyRing
 
   /// Returns the key that signs now; creates the first key if there is none.
-  func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning
+  func signer(at now: Timestamp) async throws(ShareKeyError) -> Signer
 }

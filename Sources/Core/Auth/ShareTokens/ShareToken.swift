@@ -44,7 +44,7 @@ package struct ShareToken: Equatable, Sendable, CustomStringConvertible,
   }
 
   /// Creates a signed token with these claims for an entity.
-  static func signed(
+  package static func signed(
     _ claims: ShareClaims, for entity: SharedEntity, by signer: some ShareTokenSigning
   ) -> ShareToken {
     let keyID = signer.verificationKey.id

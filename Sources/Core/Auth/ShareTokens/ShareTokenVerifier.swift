@@ -3,7 +3,7 @@ package import LandfallDomain
 /// A verifier of share tokens that makes all checks but the registry's, in the order of SHARE-K03.
 ///
 /// It checks the form, the key, the signature with the entity, and the expiry.
-/// ``VerifiedShareToken/status(in:)`` is the next step. Whether the entity exists is checked last
+/// Whether the token was revoked is the next step. Whether the entity exists is checked last
 /// and elsewhere, so that a refusal never reveals it (SHARE-F03).
 ///
 /// The signature check is expensive, so the last `rememberedSignatures` valid results are cached.
@@ -11,14 +11,12 @@ package import LandfallDomain
 /// still valid and the token expired is checked every time.
 ///
 /// ```swift
-/// let verified = try verifier.verify(token, for: game, keys: ring, now: now)
-/// let status = await verified.status(in: registry)
+/// let verified = try verifier.verify(token, for: game, keys: ring, now: now, by: cryptography)
 /// ```
 package struct ShareTokenVerifier: Sendable {
   /// The maximum number of cached signature checks.
   package static let rememberedSignatures = 256
 
-  private let cryptography: any ShareTokenCryptography
   /// Cached checks by a hash of the token's text; the hash only finds an entry and proves nothing.
   private var remembered: [Int: Remembered] = [:]
   private var order: [Int] = []
@@ -35,7 +33,7 @@ package struct ShareTokenVerifier: Sendable {
   }
 
   /// Creates a verifier with an empty cache.
-  package init(cryptography: any ShareTokenCryptography) { self.cryptography = cryptography }
+  package init() {}
 
   /// Verifies the token of a link to `entity`.
   ///
@@ -44,11 +42,14 @@ package struct ShareTokenVerifier: Sendable {
   ///   - entity: The entity that the link's path names.
   ///   - keys: The known keys.
   ///   - now: The wall clock.
+  ///   - cryptography: The check of a signature.
   /// - Throws: Any ``TokenRefusal`` except those of the registry and the lists.
   package mutating func verify(
-    _ text: String?, for entity: SharedEntity, keys: ShareKeyRing, now: Timestamp
+    _ text: String?, for entity: SharedEntity, keys: ShareKeyRing, now: Timestamp,
+    by cryptography: some ShareTokenCryptography
   ) throws(TokenRefusal) -> VerifiedShareToken {
-    let (claims, known) = try signedClaims(of: text, for: entity, keys: keys, now: now)
+    let (claims, known) = try signedClaims(
+      of: text, for: entity, keys: keys, now: now, by: cryptography)
     guard !claims.expiry.isOver(at: now) else { throw .expired }
     switch known.origin {
     // The registry vouches for own tokens, so they still open after the clock was set back.
@@ -60,7 +61,8 @@ package struct ShareTokenVerifier: Sendable {
   }
 
   private mutating func signedClaims(
-    of text: String?, for entity: SharedEntity, keys: ShareKeyRing, now: Timestamp
+    of text: String?, for entity: SharedEntity, keys: ShareKeyRing, now: Timestamp,
+    by cryptography: some ShareTokenCryptography
   ) throws(TokenRefusal) -> (ShareClaims, ShareKey) {
     let hash = Self.hash(text)
     if let text, let before = remembered[hash], before.text.isIdentical(to: text),
@@ -113,29 +115,4 @@ package struct VerifiedShareToken: Equatable, Sendable {
   package let entity: SharedEntity
   /// The issuer of the token.
   package let origin: ShareKey.Origin
-
-  /// Checks for revocation, as the last step (SHARE-H01).
-  ///
-  /// An own token must be in the registry and not revoked. A foreign token must not be on its
-  /// issuer's list, and that list must exist. If the registry fails, the token is refused.
-  package func status(in registry: some ShareTokenRegistry) async -> TokenStatus {
-    do throws(ShareRegistryError) {
-      switch origin {
-      case .own:
-        switch try await registry.status(of: claims.id, for: entity) {
-        case .live: return .accepted
-        case .unknown: return .refused(.unregistered)
-        case .revoked: return .refused(.revoked)
-        }
-      case .foreign(let issuer):
-        switch try await registry.status(of: claims, for: entity, by: issuer) {
-        case .live: return .accepted
-        case .unknown: return .refused(.revocationsUnknown)
-        case .revoked: return .refused(.revoked)
-        }
-      }
-    } catch {
-      return .refused(.unavailable)
-    }
-  }
 }

@@ -12,7 +12,7 @@ struct TemplateExpansion {
   let language: String
   let namespace: String
   let request: TextRequest
-  let formatter: (any ValueFormatter)?
+  let formatter: Translations.Formatter?
 
   func expand(_ template: String, in texts: Translations, budget: inout Int) -> String {
     // Most texts have no placeholders.
@@ -64,7 +64,7 @@ struct TemplateExpansion {
   private func formatted(_ values: [String], as format: ValueFormat) -> String? {
     let isList = format.name == "list"
     let values = isList ? values.map { shown(.name($0)) } : values
-    if let text = formatter?.text(values, as: format, in: language) { return text }
+    if let text = formatter?(values, format, language) { return text }
     if isList { return values.joined(separator: ", ") }
     return format.name == "number" ? Digits.text(values[0], language: language) : nil
   }

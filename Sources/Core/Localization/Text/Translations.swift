@@ -22,7 +22,10 @@ public struct Translations: Sendable {
   /// The catalogues that could not be loaded, sorted by language and namespace.
   package private(set) var failures: [CatalogueFailure] = []
   /// The formatter for numbers, dates and lists; without it, values are shown as given.
-  package var formatter: (any ValueFormatter)?
+  package var formatter: Formatter?
+
+  /// Returns the text of values in a format and a language; see ``ValueFormatter``.
+  package typealias Formatter = @Sendable ([String], ValueFormat, String) -> String?
 
   /// The catalogues of a namespace, in the languages in which its texts may be shown.
   private struct Cache {
@@ -57,7 +60,7 @@ public struct Translations: Sendable {
   ///   - formatter: The formatter for numbers, dates and lists.
   package init(
     languages: [String], defaultLanguage: String, preferred: [String] = [],
-    formatter: (any ValueFormatter)? = nil
+    formatter: Formatter? = nil
   ) {
     self.languages = languages
     self.defaultLanguage = defaultLanguage
@@ -197,7 +200,7 @@ public struct Translations: Sendable {
   ///
   /// Without a formatter, or for an unknown format, the result is `nil`; show the value as given.
   package func written(_ value: String, as format: ValueFormat) -> String? {
-    formatter?.text([value], as: format, in: language)
+    formatter?([value], format, language)
   }
 
   /// Returns whether the active language or one of its fallbacks has a text for the key.

@@ -1,3 +1,4 @@
+import Landfall
 import LandfallAuth
 import LandfallDomain
 import LandfallLocalization

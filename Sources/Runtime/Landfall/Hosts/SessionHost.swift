@@ -303,7 +303,7 @@ final class SessionHost {
   ///   stored and can be read, and the other contents.
   /// - Returns: That session, and whether the changes were applied.
   private func update(
-    _ changes: (SessionID?, any SecureStoreContents) -> [SecureStoreChange]?
+    _ changes: (SessionID?, SecureStoreContents) -> [SecureStoreChange]?
   ) async throws(SecureStoreError) -> (stored: SessionID?, isDone: Bool) {
     var outcome: (stored: SessionID?, isDone: Bool) = (nil, false)
     try await store.update { contents in
@@ -317,7 +317,7 @@ final class SessionHost {
 
   /// Returns the changes that put a session into the store.
   private func changes(
-    to new: SessionRecord, in contents: any SecureStoreContents
+    to new: SessionRecord, in contents: SecureStoreContents
   ) -> [SecureStoreChange] {
     let old = session(in: contents)
     let isOwn = old.map { person(of: $0) == new.person.id } ?? !contents.keys.contains(.session)
@@ -328,7 +328,7 @@ final class SessionHost {
   }
 
   /// Returns the stored session; `nil` if there is none, or it cannot be read.
-  private func session(in contents: any SecureStoreContents) -> SecretBytes? {
+  private func session(in contents: SecureStoreContents) -> SecretBytes? {
     do {
       return try contents.value(for: .session)
     } catch {

@@ -10,7 +10,7 @@ final class SharingHost {
   private let service: (any ShareTokenService)?
   private let shares: ShareTokens?
   /// The verifier, which remembers valid signatures.
-  private var verifier: ShareTokenVerifier?
+  private var verifier = ShareTokenVerifier()
   private let clock: any Timekeeper
   private let bus: NotificationBus<AppEvent>
 
@@ -24,7 +24,7 @@ final class SharingHost {
   }
 
   /// Forgets the valid signatures.
-  func forgetSignatures() { verifier = nil }
+  func forgetSignatures() { verifier = ShareTokenVerifier() }
 
   /// Checks the share token that the target's route requires (SHARE-K03).
   func status(of target: LinkTarget) async -> TokenStatus {
@@ -65,9 +65,8 @@ final class SharingHost {
     } catch {
       throw .unavailable
     }
-    var verifier = verifier ?? ShareTokenVerifier(cryptography: shares.cryptography)
-    defer { self.verifier = verifier }
-    return try verifier.verify(token, for: entity, keys: ring, now: clock.now().timestamp)
+    return try verifier.verify(
+      token, for: entity, keys: ring, now: clock.now().timestamp, by: shares.cryptography)
   }
 
   /// Issues a token and returns its text.

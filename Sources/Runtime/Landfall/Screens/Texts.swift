@@ -23,7 +23,7 @@ final class Texts {
     namespaces = Set(catalogues.namespaces(of: app.defaultLocale) + titles).sorted()
     translations = Translations(
       languages: app.locales, defaultLanguage: app.defaultLocale, preferred: preferred,
-      formatter: configuration.formatter)
+      formatter: configuration.formatter.map { $0.text })
   }
 
   /// Chooses a language instead of the person's and the device's; `nil` returns to those.

@@ -111,7 +111,7 @@ package struct InspectedApp: Sendable {
   /// The texts of the app.
   package let catalogues: any CatalogueSource
   /// The default texts behind those of the app: from the core and from a front end.
-  package var defaults: any CatalogueSource = LayeredCatalogues([])
+  package var defaults: (any CatalogueSource)?
   /// The folder in front of paths in messages, or `nil` for an app in the binary.
   package let folder: String?
   /// Returns the bytes of a file by its path in the folder, or `nil` if it does not exist.

@@ -18,7 +18,7 @@ struct TextFindings {
   private typealias Texts = [String: [String]]
 
   private let app: AppDefinition
-  private let defaults: any CatalogueSource
+  private let defaults: (any CatalogueSource)?
   /// The app's own texts by language and namespace.
   private var texts: [String: [String: Texts]] = [:]
   private let spaces: [String]
@@ -166,13 +166,14 @@ struct TextFindings {
   }
 
   private static func hasDefault(
-    _ space: String, _ language: String, _ defaults: any CatalogueSource
+    _ space: String, _ language: String, _ defaults: (any CatalogueSource)?
   ) -> Bool {
-    defaults.namespaces(of: language).contains(space)
+    defaults?.namespaces(of: language).contains(space) == true
   }
 
   /// Returns the default texts of the core and the shell in a namespace.
   private func defaultTexts(_ space: String) -> Texts {
+    guard let defaults else { return [:] }
     let languages = [app.defaultLocale, defaults.spareLanguage(of: space)].compactMap { $0 }
     for language in languages {
       do throws(CatalogueError) {

@@ -1,5 +1,6 @@
 #if SQLite
   import Foundation
+  import Landfall
   import LandfallAuth
   import LandfallDomain
   import LandfallSodium

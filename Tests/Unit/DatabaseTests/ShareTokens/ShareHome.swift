@@ -1,4 +1,5 @@
 #if SQLite
+  import Landfall
   import LandfallAuth
   import LandfallDomain
   import LandfallSimulation
@@ -45,11 +46,12 @@
       _ text: String?, for entity: SharedEntity, at now: Timestamp = start,
       registry: SQLiteShareTokenRegistry? = nil
     ) async throws -> TokenStatus {
-      var verifier = ShareTokenVerifier(cryptography: cryptography)
+      var verifier = ShareTokenVerifier()
       let ring = try await keys.ring()
       let verified: VerifiedShareToken
       do throws(TokenRefusal) {
-        verified = try verifier.verify(text, for: entity, keys: ring, now: now)
+        verified = try verifier.verify(
+          text, for: entity, keys: ring, now: now, by: cryptography)
       } catch {
         return .refused(error)
       }

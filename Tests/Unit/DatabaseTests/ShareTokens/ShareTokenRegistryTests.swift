@@ -1,6 +1,7 @@
 #if SQLite
   import CSQLite
   import Foundation
+  import Landfall
   import LandfallAuth
   import LandfallDomain
   import LandfallSodium
@@ -258,9 +259,10 @@
     }
 
     private func id(of token: ShareToken) async throws -> ShareTokenID? {
-      var verifier = ShareTokenVerifier(cryptography: home.cryptography)
+      var verifier = ShareTokenVerifier()
       return try verifier.verify(
-        token.text, for: game, keys: try await home.keys.ring(), now: now
+        token.text, for: game, keys: try await home.keys.ring(), now: now,
+        by: home.cryptography
       ).claims.id
     }
 
@@ -285,7 +287,7 @@
     }
     func keys() async throws(SecureStoreError) -> [SecureStoreKey] { throw .locked }
     func update(
-      _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+      _ changes: (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
     ) async throws(SecureStoreError) { throw .locked }
     func quarantine() async throws(SecureStoreError) -> Bool { throw .locked }
   }

@@ -98,7 +98,7 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
   func keys() async throws(SecureStoreError) -> [SecureStoreKey] { store.keys() }
 
   func update(
-    _ changes: (any SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
+    _ changes: (SecureStoreContents) throws(SecureStoreError) -> [SecureStoreChange]
   ) async throws(SecureStoreError) {
     await waitForStore("update")
     try store.update(changes)

@@ -52,16 +52,19 @@ struct ShareFixture {
     _ text: String?, for entity: SharedEntity? = nil, ring: ShareKeyRing? = nil,
     at now: Timestamp = now
   ) -> TokenRefusal? {
-    var verifier = ShareTokenVerifier(cryptography: cryptography)
+    var verifier = ShareTokenVerifier()
     return refusal(text, for: entity, ring: ring, at: now, by: &verifier)
   }
 
   func refusal(
     _ text: String?, for entity: SharedEntity? = nil, ring: ShareKeyRing? = nil,
-    at now: Timestamp = now, by verifier: inout ShareTokenVerifier
+    at now: Timestamp = now, by verifier: inout ShareTokenVerifier,
+    with cryptography: some ShareTokenCryptography = SodiumCryptography()
   ) -> TokenRefusal? {
     do throws(TokenRefusal) {
-      _ = try verifier.verify(text, for: entity ?? game, keys: ring ?? self.ring, now: now)
+      _ = try verifier.verify(
+        text, for: entity ?? game, keys: ring ?? self.ring, now: now,
+        by: cryptography)
       return nil
     } catch {
       return error

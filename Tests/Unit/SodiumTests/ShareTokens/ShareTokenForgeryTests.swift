@@ -16,7 +16,7 @@ struct ShareTokenForgeryTests {
   func flips() throws {
     let text = Array(try fixture.text().utf8)
     #expect(fixture.refusal(String(decoding: text, as: UTF8.self)) == nil)
-    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    var verifier = ShareTokenVerifier()
     for index in text.indices {
       for bit in 0..<8 {
         var changed = text
@@ -47,7 +47,7 @@ struct ShareTokenForgeryTests {
   @Test("Every truncation is refused, at either end", .clause("SHARE-R03"))
   func truncations() throws {
     let text = try fixture.text()
-    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    var verifier = ShareTokenVerifier()
     for count in 1..<text.utf8.count {
       for part in [String(text.dropLast(count)), String(text.dropFirst(count))] {
         if fixture.refusal(part, by: &verifier) == nil { Issue.record("\(count) bytes less") }
@@ -159,7 +159,7 @@ struct ShareTokenForgeryTests {
       let game = try #require(SharedEntity(kind: "game", id: "g-\(number)"))
       return (game, try fixture.text(ShareDuration.allCases[number % 5], for: game))
     }
-    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    var verifier = ShareTokenVerifier()
     for (game, text) in tokens {
       #expect(fixture.refusal(text, for: game, by: &verifier) == nil)
     }

@@ -22,7 +22,7 @@ struct ShareTokenTimeTests {
   func ends(duration: ShareDuration, seconds: Int) throws {
     let text = try fixture.text(duration)
     // One verifier, so that remembered tokens are judged by the clock of each call.
-    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    var verifier = ShareTokenVerifier()
     for (offset, refusal) in [
       (-1_000, nil), (-1, nil), (0, .expired), (1, .expired), (1_000, .expired), (-1_000, nil),
     ] as [(Int, TokenRefusal?)] {
@@ -64,7 +64,7 @@ struct ShareTokenTimeTests {
         fixture.key.verificationKey, origin: .own(signsFrom: nil), verifiesUntil: end)
     ])
     let text = try fixture.text(.indefinite)
-    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    var verifier = ShareTokenVerifier()
     #expect(fixture.refusal(text, ring: ring, at: end + .milliseconds(-1), by: &verifier) == nil)
     #expect(fixture.refusal(text, ring: ring, at: end, by: &verifier) == .unknownKey)
     #expect(fixture.refusal(text, ring: ShareKeyRing(), by: &verifier) == .unknownKey)
@@ -73,7 +73,7 @@ struct ShareTokenTimeTests {
   @Test(
     "The memory is bounded, tied to the entity, and never contains a refusal", .clause("SHARE-H03"))
   func remembered() throws {
-    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    var verifier = ShareTokenVerifier()
     let first = try fixture.text(.indefinite)
     let other = try #require(SharedEntity(kind: "game", id: "other"))
     #expect(fixture.refusal(first, by: &verifier) == nil)
@@ -92,7 +92,7 @@ struct ShareTokenTimeTests {
 
   @Test("A remembered token counts only for the same bytes", .review("P8"))
   func sameBytes() throws {
-    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    var verifier = ShareTokenVerifier()
     // Swift treats the kelvin sign and the letter K as equal text.
     var text = try fixture.text(.indefinite)
     while !text.contains("K") { text = try fixture.text(.indefinite) }
@@ -111,16 +111,16 @@ struct ShareTokenTimeTests {
   @Test("A token that was verified before is looked up before it is parsed", .review("P8"))
   func lookedUpFirst() throws {
     let counting = HashCounter(fixture.cryptography)
-    var verifier = ShareTokenVerifier(cryptography: counting)
+    var verifier = ShareTokenVerifier()
     let text = try fixture.text(.indefinite)
-    #expect(fixture.refusal(text, by: &verifier) == nil)
+    #expect(fixture.refusal(text, by: &verifier, with: counting) == nil)
     let calls = counting.calls.withLock { $0 }
-    for _ in 0..<3 { #expect(fixture.refusal(text, by: &verifier) == nil) }
+    for _ in 0..<3 { #expect(fixture.refusal(text, by: &verifier, with: counting) == nil) }
     #expect(counting.calls.withLock { $0 } == calls)
     // A key that was replaced under the same name, and a key that is gone.
     let other = try ShareSigningKey.make()
     let ring = ShareKeyRing([ShareKey(other.verificationKey, origin: .own(signsFrom: nil))])
-    #expect(fixture.refusal(text, ring: ring, by: &verifier) == .unknownKey)
+    #expect(fixture.refusal(text, ring: ring, by: &verifier, with: counting) == .unknownKey)
     #expect(counting.calls.withLock { $0 } == calls)
   }
 

@@ -1,3 +1,4 @@
+import Landfall
 import LandfallAuth
 @_spi(TypedRoutes) import LandfallDomain
 import LandfallDomain

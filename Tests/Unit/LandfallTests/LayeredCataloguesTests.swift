@@ -3,8 +3,26 @@ import LandfallLocalization
 import LandfallTestSupport
 import Testing
 
-@Suite("Layers of catalogues, regions, and texts of a front end")
-struct LayerTests {
+@testable import Landfall
+
+@Suite("Layers of catalogues, and texts of a front end")
+struct LayeredCataloguesTests {
+  /// Catalogues in memory; one without a text cannot be read.
+  private struct Given: CatalogueSource {
+    let texts: [String: String?]
+
+    func namespaces(of language: String) -> [String] {
+      texts.keys.filter { $0.hasPrefix(language + "/") }
+        .map { String($0.dropFirst(language.count + 1)) }.sorted()
+    }
+
+    func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
+      guard let text = texts[language + "/" + namespace] else { throw .missing }
+      guard let text else { throw .unreadable(code: 5) }
+      return Array(text.utf8)
+    }
+  }
+
   /// The namespace of a front end, in English and Arabic.
   private struct Brought: CatalogueSource {
     func namespaces(of language: String) -> [String] { ["shell"] }
@@ -21,7 +39,7 @@ struct LayerTests {
   }
 
   private func layered(_ app: [String: String]) -> LayeredCatalogues {
-    LayeredCatalogues([FixedCatalogues(texts: app), Brought()])
+    LayeredCatalogues([Given(texts: app), Brought()])
   }
 
   @Test("A front end's namespace uses its default language where it lacks the app's")
@@ -64,54 +82,10 @@ struct LayerTests {
 
   @Test("An unreadable layer is not hidden by the next one")
   func unreadable() {
-    var app = FixedCatalogues(texts: ["en/shell": "{}"])
-    app.unreadable = ["en/shell"]
+    let app = Given(texts: ["en/shell": nil])
     var texts = Translations(languages: ["en"], defaultLanguage: "en")
     texts.load(["shell"], from: LayeredCatalogues([app, Brought()]))
     #expect(texts.failures.map(\.error) == [.unreadable(code: 5)])
     #expect(texts.text("shell:back") == "shell:back")
-  }
-
-  @Test("A region falls back to its language, then to the default")
-  func regions() {
-    let source = FixedCatalogues(texts: [
-      "de-AT/app": #"{"a": "Jänner"}"#, "de/app": #"{"a": "Januar", "b": "Sahne"}"#,
-      "en/app": #"{"a": "January", "b": "cream", "c": "tea"}"#,
-      "de/more": #"{"d": "mehr"}"#, "en/more": #"{"d": "more"}"#,
-    ])
-    var texts = Translations(
-      languages: ["en", "de", "de-AT"], defaultLanguage: "en", preferred: ["de-AT"])
-    #expect(texts.load(["app", "more"], from: source).isEmpty)
-    #expect(texts.language == "de-AT")
-    #expect(
-      ["a", "b", "c"].map { texts.text(TextKey("app:" + $0)) } == ["Jänner", "Sahne", "tea"])
-    #expect(texts.text("more:d") == "mehr")
-    // The language itself failed: raw keys, as for any failure.
-    var broken = source
-    broken.texts["de/app"] = "{"
-    texts = Translations(
-      languages: ["en", "de", "de-AT"], defaultLanguage: "en", preferred: ["de-AT"])
-    #expect(
-      texts.load(["app"], from: broken).map(\.description) == ["de/app.json:1:2: unexpected end"])
-    #expect(texts.text("app:a") == "app:a")
-  }
-
-  @Test("A catalogue that is loading shows raw keys until the next navigation asks again")
-  func loading() {
-    struct Slow: CatalogueSource {
-      var hasArrived = false
-      func namespaces(of language: String) -> [String] { ["app"] }
-      func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
-        guard hasArrived else { throw .loading }
-        return Array(#"{"a": "text"}"#.utf8)
-      }
-    }
-    var texts = Translations(languages: ["en"], defaultLanguage: "en")
-    texts.load(["app"], from: Slow())
-    #expect(texts.text("app:a") == "app:a")
-    #expect(texts.failures.map(\.error) == [.loading])
-    texts.reload(from: Slow(hasArrived: true))
-    #expect(texts.text("app:a") == "text")
-    #expect(texts.failures.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import LandfallDomain
+package import LandfallLocalization
 import LandfallStrictJSON
 
 /// Catalogues in layers: the app's own first, then those of a front end.

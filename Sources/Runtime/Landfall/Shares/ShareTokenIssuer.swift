@@ -1,3 +1,4 @@
+package import LandfallAuth
 package import LandfallDomain
 
 /// An issuer of share tokens, which dates, signs and records each before returning it (SHARE-H01).
@@ -49,6 +50,33 @@ package struct ShareTokenIssuer: Sendable {
       return ShareToken.signed(claims, for: entity, by: signer)
     } catch {
       throw .registry(error)
+    }
+  }
+}
+
+extension VerifiedShareToken {
+  /// Checks for revocation, as the last step (SHARE-H01).
+  ///
+  /// An own token must be in the registry and not revoked. A foreign token must not be on its
+  /// issuer's list, and that list must exist. If the registry fails, the token is refused.
+  package func status(in registry: some ShareTokenRegistry) async -> TokenStatus {
+    do throws(ShareRegistryError) {
+      switch origin {
+      case .own:
+        switch try await registry.status(of: claims.id, for: entity) {
+        case .live: return .accepted
+        case .unknown: return .refused(.unregistered)
+        case .revoked: return .refused(.revoked)
+        }
+      case .foreign(let issuer):
+        switch try await registry.status(of: claims, for: entity, by: issuer) {
+        case .live: return .accepted
+        case .unknown: return .refused(.revocationsUnknown)
+        case .revoked: return .refused(.revoked)
+        }
+      }
+    } catch {
+      return .refused(.unavailable)
     }
   }
 }
