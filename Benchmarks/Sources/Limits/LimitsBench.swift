@@ -29,8 +29,8 @@ struct LimitsBench {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try home.create()
-    try Workspace.install(
-      files: seed.paths.map { ($0, seed[$0] ?? []) }, into: home.workspace)
+    try WorkspaceCopy(directory: home.workspace)
+      .install(seed.paths.map { ($0, seed[$0] ?? []) })
     let clock = SystemClock()
     workspace = try Workspace(
       directory: home.workspace, outbox: home.outbox, cryptography: SodiumCryptography(),

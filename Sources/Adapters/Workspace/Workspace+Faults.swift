@@ -1,5 +1,3 @@
-import LandfallNotificationBus
-
 extension Workspace {
   /// The faults of the services, for scenarios, tests and demonstrations.
   public struct Faults: Hashable, Sendable {
@@ -43,31 +41,4 @@ extension Workspace {
     /// Performing an action on an item.
     case action
   }
-
-  /// Reads `services.json`; changed faults apply from now on.
-  @discardableResult
-  func heedSettings() throws(WorkspaceError) -> ServiceSettings {
-    let settings = try readSettings()
-    state.withLock { state in
-      guard state.declaredFaults != settings.faults else { return }
-      state.declaredFaults = settings.faults
-      state.faults = settings.faults
-    }
-    return settings
-  }
-
-  /// Sets the faults; they apply to unfinished calls too.
-  public func set(_ faults: Faults) { state.withLock { $0.faults = faults } }
-
-  /// Returns whether the next answer is lost, and lowers the number of lost answers.
-  func loseAnswer() -> Bool {
-    state.withLock { state in
-      guard state.faults.lostAnswers > 0 else { return false }
-      state.faults.lostAnswers -= 1
-      return true
-    }
-  }
-
-  /// The current faults.
-  public var faults: Faults { state.withLock { $0.faults } }
 }

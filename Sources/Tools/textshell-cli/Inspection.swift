@@ -44,7 +44,7 @@ enum Inspection {
     let inspection = AppManifest.inspect(files)
     let roles = inspection.definition.map { Set($0.roles.keys) }
     let services = workspace.map { workspace in
-      Workspace.inspect(
+      WorkspaceInspection.inspect(
         workspace.paths.map { ($0, workspace[$0] ?? []) },
         roles: roles?.isEmpty == true && !inspection.faults.isEmpty ? nil : roles,
         types: inspection.definition?.items ?? [])
@@ -77,7 +77,7 @@ enum Inspection {
 
   /// Returns the faults in the data of the embedded services, and the screens without data.
   private static func findings(
-    _ services: Workspace.Inspection?, _ app: AppDefinition?
+    _ services: WorkspaceInspection?, _ app: AppDefinition?
   ) -> [Finding] {
     guard let services, let app else { return [] }
     let missing = app.routes.compactMap { route -> Finding? in
@@ -96,7 +96,7 @@ enum Inspection {
   /// Returns the public routes whose data is refused to guests, and the guarded tabs whose data is
   /// not.
   private static func guestFindings(
-    _ services: Workspace.Inspection, _ app: AppDefinition
+    _ services: WorkspaceInspection, _ app: AppDefinition
   ) -> [Finding] {
     let tabs = app.guests == .tabs ? app.tabs.map(\.root) : []
     return app.routes.compactMap { route in

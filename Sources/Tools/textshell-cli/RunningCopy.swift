@@ -31,7 +31,7 @@ struct RunningCopy {
       let files = try request.app.workspace()
       let origin = Self.origin(of: request.app).map { ($0, SodiumCryptography()) }
       isOurs = try Self.reporting(request, path, isTaken: true) { () throws(WorkspaceError) in
-        try Workspace.install(files: files, into: path, from: origin)
+        try WorkspaceCopy(directory: path).install(files, from: origin)
       }
     } else if let origin = Self.origin(of: request.app) {
       switch try Self.refresh(request, path, origin) {
@@ -55,26 +55,27 @@ struct RunningCopy {
   }
 
   private static func refresh(
-    _ request: HomeRequest, _ path: String, _ origin: Workspace.Origin
-  ) throws(ShellFailure) -> Workspace.Freshness {
+    _ request: HomeRequest, _ path: String, _ origin: WorkspaceCopy.Origin
+  ) throws(ShellFailure) -> WorkspaceCopy.Freshness {
+    let copy = WorkspaceCopy(directory: path)
     let isCurrent = try reporting(request, path, isTaken: false) { () throws(WorkspaceError) in
-      try Workspace.isCurrent(path, from: origin)
+      try copy.isCurrent(from: origin)
     }
     guard !isCurrent else { return .current }
     let files = try request.app.workspace()
     return try reporting(request, path, isTaken: false) { () throws(WorkspaceError) in
-      try Workspace.refresh(
-        path, with: files, from: origin, cryptography: SodiumCryptography(),
+      try copy.refresh(
+        with: files, from: origin, cryptography: SodiumCryptography(),
         isThere: { $0 == builtIn || Folder.isThere($0) })
     }
   }
 
   /// Returns the origin of the app's files, or `nil` if they no longer exist and only the copy is
   /// left.
-  private static func origin(of app: LoadedApp) -> Workspace.Origin? {
+  private static func origin(of app: LoadedApp) -> WorkspaceCopy.Origin? {
     let folder = app.workspaceFolder
     return app.workspaceMark().map { mark in
-      Workspace.Origin(
+      WorkspaceCopy.Origin(
         name: folder == builtIn ? folder : (Folder.realPath(folder) ?? folder), mark: mark)
     }
   }

@@ -60,8 +60,8 @@
       links += example.otherLinks
       folder = try ScratchFolder()
       let services = try AppFiles(directory: root + "/Workspace")
-      try Workspace.install(
-        files: services.paths.map { ($0, services[$0] ?? []) }, into: folder.path + "/workspace")
+      try WorkspaceCopy(directory: folder.path + "/workspace")
+        .install(services.paths.map { ($0, services[$0] ?? []) })
       workspace = try Workspace(
         directory: folder.path + "/workspace", outbox: folder.path + "/outbox",
         cryptography: SodiumCryptography(), roles: Set(definition.roles.keys),

@@ -40,10 +40,10 @@ struct LateCallbackTests {
       {"version": 1, "providers": [{"id": "real", "issuer": "\(provider.issuer)",
        "clientId": "\(provider.clientID)", "domain": "acme.test"}]}
       """
-    try Workspace.install(
-      files: files.paths.map { path in
+    try WorkspaceCopy(directory: folder.path + "/workspace").install(
+      files.paths.map { path in
         (path, path == "providers.json" ? Array(providers.utf8) : files[path] ?? [])
-      }, into: folder.path + "/workspace")
+      })
     let workspace = try Workspace(
       directory: folder.path + "/workspace", outbox: folder.path + "/outbox",
       cryptography: SodiumCryptography(), now: { clock.now().timestamp }, pause: { _ in })

@@ -14,8 +14,8 @@ import Testing
     #expect(try town.folder.mode("workspace/people.json") == 0o600)
     try town.workspace.setRole(email: "bob@acme.test", organization: "acme-corp", role: "admin")
     let changed = try town.folder.text("workspace/memberships.json")
-    try Workspace.install(
-      files: [("memberships.json", Array("{}".utf8))], into: town.folder.path + "/workspace")
+    try WorkspaceCopy(directory: town.folder.path + "/workspace")
+      .install([("memberships.json", Array("{}".utf8))])
     #expect(try town.folder.text("workspace/memberships.json") == changed)
     #expect(try town.folder.mode("workspace/memberships.json") == 0o600)
     #expect(try town.folder.names("").sorted() == ["outbox", "workspace"])
@@ -25,8 +25,8 @@ import Testing
     let folder = try ScratchFolder()
     // The second path needs a folder where the first one has made a file.
     #expect(throws: WorkspaceError.self) {
-      try Workspace.install(
-        files: [("a", []), ("a/b", [])], into: folder.path + "/workspace")
+      try WorkspaceCopy(directory: folder.path + "/workspace")
+        .install([("a", []), ("a/b", [])])
     }
     #expect(try folder.names("").isEmpty)
   }
@@ -36,7 +36,7 @@ import Testing
     try town.folder.setMode(0o750, of: "workspace")
     let path = town.folder.path + "/workspace"
     #expect(throws: WorkspaceError.insecurePermissions(path: path)) {
-      try Workspace.install(files: [], into: path)
+      try WorkspaceCopy(directory: path).install([])
     }
     #expect(throws: WorkspaceError.insecurePermissions(path: path)) {
       try Town.open(town.folder, town.clock, SodiumCryptography())
@@ -47,7 +47,7 @@ import Testing
   func pathThatLeadsOutIsRefused(path: String) throws {
     let folder = try ScratchFolder()
     #expect(throws: WorkspaceError.invalidPath(path)) {
-      try Workspace.install(files: [(path, [])], into: folder.path + "/workspace")
+      try WorkspaceCopy(directory: folder.path + "/workspace").install([(path, [])])
     }
     #expect(try folder.names("").isEmpty)
   }

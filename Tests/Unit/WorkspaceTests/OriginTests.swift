@@ -9,12 +9,11 @@ struct OriginTests {
 
   private let folder: ScratchFolder
   private let cryptography = SodiumCryptography()
-  private var directory: String { folder.path + "/workspace" }
+  private var copy: WorkspaceCopy { WorkspaceCopy(directory: folder.path + "/workspace") }
 
   init() throws {
     folder = try ScratchFolder()
-    try Workspace.install(
-      files: Self.files, into: directory, from: (Self.here("1"), cryptography))
+    try copy.install(Self.files, from: (Self.here("1"), cryptography))
   }
 
   private static let files: Files = made(["a.json": "one", "c/b.json": "two"])
@@ -24,21 +23,23 @@ struct OriginTests {
     texts.sorted { $0.key < $1.key }.map { ($0.key, Array($0.value.utf8)) }
   }
 
-  private static func here(_ mark: String) -> Workspace.Origin { .init(name: "/here", mark: mark) }
+  private static func here(_ mark: String) -> WorkspaceCopy.Origin {
+    .init(name: "/here", mark: mark)
+  }
 
   private func refresh(
-    _ files: Files, from origin: Workspace.Origin, isThere: Bool = true
-  ) throws -> Workspace.Freshness {
-    try Workspace.refresh(
-      directory, with: files, from: origin, cryptography: cryptography, isThere: { _ in isThere })
+    _ files: Files, from origin: WorkspaceCopy.Origin, isThere: Bool = true
+  ) throws -> WorkspaceCopy.Freshness {
+    try copy.refresh(
+      with: files, from: origin, cryptography: cryptography, isThere: { _ in isThere })
   }
 
   @Test func sameMarkIsCurrent() throws {
-    #expect(try Workspace.isCurrent(directory, from: Self.here("1")))
-    #expect(try !Workspace.isCurrent(directory, from: Self.here("2")))
+    #expect(try copy.isCurrent(from: Self.here("1")))
+    #expect(try !copy.isCurrent(from: Self.here("2")))
     // A file that was touched but not changed is read once.
     #expect(try refresh(Self.files, from: Self.here("2")) == .current)
-    #expect(try Workspace.isCurrent(directory, from: Self.here("2")))
+    #expect(try copy.isCurrent(from: Self.here("2")))
   }
 
   @Test func changedFilesAreTaken() throws {
@@ -49,7 +50,7 @@ struct OriginTests {
     #expect(try folder.names("workspace/c") == ["d.json"])
     // Files that only the services have stay.
     #expect(try folder.text("workspace/sessions.json") == "sessions")
-    #expect(try Workspace.isCurrent(directory, from: Self.here("2")))
+    #expect(try copy.isCurrent(from: Self.here("2")))
   }
 
   @Test func writtenCopyIsKept() throws {
@@ -58,7 +59,7 @@ struct OriginTests {
     #expect(try folder.text("workspace/a.json") == "one")
     #expect(try folder.text("workspace/c/b.json") == "mine")
     // The difference is reported each time.
-    #expect(try !Workspace.isCurrent(directory, from: Self.here("2")))
+    #expect(try !copy.isCurrent(from: Self.here("2")))
   }
 
   @Test func halfTakenIsTakenAgain() throws {
@@ -68,12 +69,12 @@ struct OriginTests {
   }
 
   @Test func otherPlaceIsForeignUnlessItHasMovedOrSaysTheSame() throws {
-    let there = Workspace.Origin(name: "/there", mark: "1")
+    let there = WorkspaceCopy.Origin(name: "/there", mark: "1")
     #expect(try refresh(Self.changed, from: there) == .foreign("/here"))
     #expect(try folder.text("workspace/a.json") == "one")
     #expect(try refresh(Self.files, from: there) == .current)
-    #expect(try Workspace.isCurrent(directory, from: Self.here("1")))
+    #expect(try copy.isCurrent(from: Self.here("1")))
     #expect(try refresh(Self.changed, from: there, isThere: false) == .taken)
-    #expect(try Workspace.isCurrent(directory, from: there))
+    #expect(try copy.isCurrent(from: there))
   }
 }

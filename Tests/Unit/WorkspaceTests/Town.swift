@@ -86,7 +86,7 @@ struct Town {
     let files = Self.files.map {
       (path: $0.path, bytes: Array(($0.path == path ? text : $0.text).utf8))
     }
-    try Workspace.install(files: files, into: folder.path + "/workspace")
+    try WorkspaceCopy(directory: folder.path + "/workspace").install(files)
     clock = SteppedClock()
     workspace = try Self.open(folder, clock, SodiumCryptography(), roles: roles)
   }

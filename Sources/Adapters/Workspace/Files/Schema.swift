@@ -7,6 +7,10 @@ struct Schema<Row: Sendable>: Sendable {
 
   /// The name of the array.
   let key: String
+  /// The path of the file in the workspace.
+  let file: String
+  /// Whether the file must exist; the services make the others.
+  var isRequired = false
   /// The names that a row may have; `nil` allows any.
   let allowed: [String]?
   /// The fields that must be unique among rows, as names and values.

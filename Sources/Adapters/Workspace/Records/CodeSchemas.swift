@@ -4,7 +4,7 @@ import LandfallStrictJSON
 
 extension Schema<CodeRecord> {
   static let codes = Schema(
-    key: "codes",
+    key: "codes", file: "codes.json",
     allowed: ["address", "hash", "salt", "issuedAt", "wrongTries"],
     unique: { [("address", $0.address.text)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> CodeRecord in
@@ -30,9 +30,9 @@ extension Schema<CodeRecord> {
 }
 
 extension Schema<CodeThrottle.Record> {
-  /// Rows of `code-requests.json`: the times at which an address was sent codes.
+  /// The times at which an address was sent codes.
   static let codeRequests = Schema(
-    key: "codeRequests",
+    key: "codeRequests", file: "code-requests.json",
     allowed: ["address", "sentAt"],
     unique: { [("address", $0.address.text)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> CodeThrottle.Record in

@@ -19,12 +19,15 @@ struct CollectionItem: Sendable {
   let owner: String?
   let visibility: Visibility
   /// The visible item: with `owner` and `state`, without secrets.
-  let item: Item
+  var item: Item
   /// The secret that opens an invitation.
   let token: String?
 
+  /// Returns whether the item matches each of the inputs of a request.
+  func matches(_ inputs: [NamedValue]) -> Bool { inputs.allSatisfy(matches) }
+
   /// Returns whether a field, the title (`name`, `title`) or the ID has the given value.
-  func matches(_ input: NamedValue) -> Bool {
+  private func matches(_ input: NamedValue) -> Bool {
     switch input.name {
     case "id": item.id == input.value
     case "name", "title": item.id == input.value || plainTitle == input.value
@@ -40,9 +43,9 @@ struct CollectionItem: Sendable {
       now >= end
     else { return self }
     let fields = item.fields.map { $0.name == "state" ? NamedValue("state", "expired") : $0 }
-    return CollectionItem(
-      organization: organization, owner: owner, visibility: visibility,
-      item: Item(id: item.id, title: item.title, fields: fields), token: token)
+    var expired = self
+    expired.item = Item(id: item.id, title: item.title, fields: fields)
+    return expired
   }
 
   /// The title; `nil` if it is a catalogue key.
@@ -55,50 +58,52 @@ struct CollectionItem: Sendable {
 }
 
 extension Schema<CollectionItem> {
-  static let items = Schema(
-    key: "items", allowed: nil,
-    unique: { [("id", $0.item.id)] },
-    read: { (row: StrictObject) throws(WorkspaceError) -> CollectionItem in
-      let title: Item.Text
-      switch (try row.optionalString("title"), try row.optionalString("titleKey")) {
-      case (let plain?, nil): title = .plain(plain)
-      case (nil, let key?): title = .key(TextKey(key))
-      case (nil, nil), (_?, _?):
-        throw row.error(nil, "exactly one of \"title\" and \"titleKey\" is required")
-      }
-      var visibility = CollectionItem.Visibility.organization
-      if let text = try row.optionalString("visibility") {
-        guard let known = CollectionItem.Visibility(rawValue: text) else {
-          throw row.error(
-            "visibility", "\"visibility\" must be public, unlisted, organization or private")
+  static func items(in collection: String) -> Schema {
+    Schema(
+      key: "items", file: "collections/\(collection).json", isRequired: true, allowed: nil,
+      unique: { [("id", $0.item.id)] },
+      read: { (row: StrictObject) throws(WorkspaceError) -> CollectionItem in
+        let title: Item.Text
+        switch (try row.optionalString("title"), try row.optionalString("titleKey")) {
+        case (let plain?, nil): title = .plain(plain)
+        case (nil, let key?): title = .key(TextKey(key))
+        case (nil, nil), (_?, _?):
+          throw row.error(nil, "exactly one of \"title\" and \"titleKey\" is required")
         }
-        visibility = known
-      }
-      var fields: [NamedValue] = []
-      let metadata = ["id", "title", "titleKey", "organization", "visibility", "token"]
-      for member in row.members where !metadata.contains(member.name) {
-        if let value = try row.optionalString(member.name) {
-          fields.append(NamedValue(member.name, value))
+        var visibility = CollectionItem.Visibility.organization
+        if let text = try row.optionalString("visibility") {
+          guard let known = CollectionItem.Visibility(rawValue: text) else {
+            throw row.error(
+              "visibility", "\"visibility\" must be public, unlisted, organization or private")
+          }
+          visibility = known
         }
-      }
-      return CollectionItem(
-        organization: try row.optionalString("organization"),
-        owner: try row.optionalString("owner"), visibility: visibility,
-        item: Item(id: try row.string("id"), title: title, fields: fields),
-        token: try row.optionalString("token"))
-    },
-    write: { row, writer in
-      writer.member("id", row.item.id)
-      if let organization = row.organization { writer.member("organization", organization) }
-      switch row.item.title {
-      case .plain(let title): writer.member("title", title)
-      case .key(let key): writer.member("titleKey", key.text)
-      }
-      if row.visibility != .organization {
-        writer.member("visibility", row.visibility.rawValue)
-      }
-      if let token = row.token { writer.member("token", token) }
-      // The owner is one of the fields.
-      for field in row.item.fields { writer.member(field.name, field.value) }
-    })
+        var fields: [NamedValue] = []
+        let metadata = ["id", "title", "titleKey", "organization", "visibility", "token"]
+        for member in row.members where !metadata.contains(member.name) {
+          if let value = try row.optionalString(member.name) {
+            fields.append(NamedValue(member.name, value))
+          }
+        }
+        return CollectionItem(
+          organization: try row.optionalString("organization"),
+          owner: try row.optionalString("owner"), visibility: visibility,
+          item: Item(id: try row.string("id"), title: title, fields: fields),
+          token: try row.optionalString("token"))
+      },
+      write: { row, writer in
+        writer.member("id", row.item.id)
+        if let organization = row.organization { writer.member("organization", organization) }
+        switch row.item.title {
+        case .plain(let title): writer.member("title", title)
+        case .key(let key): writer.member("titleKey", key.text)
+        }
+        if row.visibility != .organization {
+          writer.member("visibility", row.visibility.rawValue)
+        }
+        if let token = row.token { writer.member("token", token) }
+        // The owner is one of the fields.
+        for field in row.item.fields { writer.member(field.name, field.value) }
+      })
+  }
 }

@@ -5,7 +5,7 @@ import LandfallStrictJSON
 struct MembershipRecord: Sendable {
   let person: String
   let organization: String
-  let role: String
+  var role: String
   let teams: [String]
   /// The positions of person, organization and role in the file; `nil` for a new row.
   var places: Places?
@@ -19,7 +19,7 @@ struct MembershipRecord: Sendable {
 
 extension Schema<MembershipRecord> {
   static let memberships = Schema(
-    key: "memberships",
+    key: "memberships", file: "memberships.json", isRequired: true,
     allowed: ["person", "organization", "role", "teams"],
     unique: { [("person", "\($0.person) in \($0.organization)")] },
     read: { (row: StrictObject) throws(WorkspaceError) -> MembershipRecord in
@@ -40,7 +40,7 @@ extension Schema<MembershipRecord> {
 
 extension Schema<Organization> {
   static let organizations = Schema(
-    key: "organizations",
+    key: "organizations", file: "organizations.json", isRequired: true,
     allowed: ["id", "slug", "name"],
     unique: { [("id", $0.id.text), ("slug", $0.slug.text)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> Organization in

@@ -61,7 +61,7 @@ struct PersonRecord: Sendable {
 
 extension Schema<PersonRecord> {
   static let people = Schema(
-    key: "people",
+    key: "people", file: "people.json", isRequired: true,
     allowed: [
       "id", "email", "name", "locale", "appRole", "banned", "bannedUntil", "publicId", "identity",
     ],

@@ -24,7 +24,7 @@ struct RegistrationRow: Sendable {
 struct RedemptionRow: Sendable {
   let key: String
   let credentialHash: [UInt8]
-  let sessionHash: [UInt8]
+  var sessionHash: [UInt8]
   let at: Timestamp
 
   /// The time in which a retry is answered.
@@ -73,7 +73,8 @@ extension StrictObject {
 
 extension Schema<MagicLinkRow> {
   static let magicLinks = Schema(
-    key: "magicLinks", allowed: ["tokenHash", "address", "issuedAt"],
+    key: "magicLinks", file: "magic-links.json",
+    allowed: ["tokenHash", "address", "issuedAt"],
     unique: { [("tokenHash", ByteText.hexadecimal($0.tokenHash))] },
     read: { (row: StrictObject) throws(WorkspaceError) -> MagicLinkRow in
       MagicLinkRow(
@@ -89,7 +90,8 @@ extension Schema<MagicLinkRow> {
 
 extension Schema<RegistrationRow> {
   static let registrations = Schema(
-    key: "registrations", allowed: ["codeHash", "challenge", "person", "issuedAt"],
+    key: "registrations", file: "registrations.json",
+    allowed: ["codeHash", "challenge", "person", "issuedAt"],
     unique: { [("codeHash", ByteText.hexadecimal($0.codeHash))] },
     read: { (row: StrictObject) throws(WorkspaceError) -> RegistrationRow in
       RegistrationRow(
@@ -106,7 +108,8 @@ extension Schema<RegistrationRow> {
 
 extension Schema<RedemptionRow> {
   static let redemptions = Schema(
-    key: "redemptions", allowed: ["key", "credentialHash", "sessionHash", "at"],
+    key: "redemptions", file: "redemptions.json",
+    allowed: ["key", "credentialHash", "sessionHash", "at"],
     unique: { [("key", $0.key)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> RedemptionRow in
       RedemptionRow(
@@ -123,7 +126,8 @@ extension Schema<RedemptionRow> {
 
 extension Schema<AttemptRow> {
   static let attempts = Schema(
-    key: "attempts", allowed: ["subjectHash", "windowStart", "count"],
+    key: "attempts", file: "attempts.json",
+    allowed: ["subjectHash", "windowStart", "count"],
     unique: { [("subjectHash", ByteText.hexadecimal($0.subjectHash))] },
     read: { (row: StrictObject) throws(WorkspaceError) -> AttemptRow in
       AttemptRow(
@@ -138,9 +142,10 @@ extension Schema<AttemptRow> {
 }
 
 extension Schema<CodeFailures.Record> {
-  /// Rows of `code-failures.json`: consecutive wrong codes.
+  /// Consecutive wrong codes.
   static let codeFailures = Schema(
-    key: "codeFailures", allowed: ["address", "count", "lastAt"],
+    key: "codeFailures", file: "code-failures.json",
+    allowed: ["address", "count", "lastAt"],
     unique: { [("address", $0.address.text)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> CodeFailures.Record in
       CodeFailures.Record(
@@ -166,7 +171,8 @@ struct ProviderRow: Sendable {
 
 extension Schema<ProviderRow> {
   static let providers = Schema(
-    key: "providers", allowed: ["id", "issuer", "clientId", "domain"],
+    key: "providers", file: "providers.json",
+    allowed: ["id", "issuer", "clientId", "domain"],
     unique: { [("id", $0.provider.id)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> ProviderRow in
       let text = try row.string("domain")
@@ -190,24 +196,17 @@ extension Schema<ProviderRow> {
 
 /// A row of `sessions.json`: a session without its token.
 struct SessionRow: Sendable {
-  let tokenHash: [UInt8]
+  var tokenHash: [UInt8]
   let person: String
   let createdAt: Timestamp
   var refreshedAt: Timestamp
   var expiresAt: Timestamp
   var activeOrganization: String?
-
-  /// Returns the same session with another token.
-  func with(tokenHash: [UInt8]) -> SessionRow {
-    SessionRow(
-      tokenHash: tokenHash, person: person, createdAt: createdAt, refreshedAt: refreshedAt,
-      expiresAt: expiresAt, activeOrganization: activeOrganization)
-  }
 }
 
 extension Schema<SessionRow> {
   static let sessions = Schema(
-    key: "sessions",
+    key: "sessions", file: "sessions.json",
     allowed: [
       "tokenHash", "person", "createdAt", "refreshedAt", "expiresAt", "activeOrganization",
     ],

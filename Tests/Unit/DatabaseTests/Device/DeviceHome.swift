@@ -43,9 +43,8 @@
         path: folder.path + "/home/secure.store", namespace: app.id,
         keys: KeyFileProvider(path: folder.path + "/config/store.key"))
       let services = try AppFiles(directory: root + "/Workspace")
-      try Workspace.install(
-        files: services.paths.map { ($0, services[$0] ?? []) },
-        into: folder.path + "/home/workspace")
+      try WorkspaceCopy(directory: folder.path + "/home/workspace")
+        .install(services.paths.map { ($0, services[$0] ?? []) })
       workspace = try Workspace(
         directory: folder.path + "/home/workspace", outbox: folder.path + "/home/outbox",
         cryptography: SodiumCryptography(), roles: Set(app.roles.keys),
