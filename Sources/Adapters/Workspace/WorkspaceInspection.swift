@@ -118,6 +118,10 @@ package struct WorkspaceInspection: Sendable {
       reason: "unknown \(kind) \"\(name)\"; known: \(known.sorted().joined(separator: ", "))")
   }
 
+  private mutating func note(_ stranger: WorkspaceError?) {
+    if let stranger { strangers.append(stranger) }
+  }
+
   /// Checks the organizations, owners, titles and declared fields of a collection's items.
   private mutating func lookThroughItems(
     _ file: (path: String, bytes: [UInt8]), people: Set<String>?, organizations: Set<String>?,
@@ -136,8 +140,7 @@ package struct WorkspaceInspection: Sendable {
         ("organization", "organization", organizations), ("person", "owner", people),
       ] {
         let name = node[key]
-        strangers += [Self.stranger(kind, name?.string, name?.position, file.path, known)]
-          .compactMap { $0 }
+        note(Self.stranger(kind, name?.string, name?.position, file.path, known))
       }
       if let title = node["titleKey"], let text = title.string {
         titles.append((TextKey(text), file.path, title.position))
@@ -172,8 +175,7 @@ package struct WorkspaceInspection: Sendable {
     ]
     for (kind, key, known) in lists {
       for node in root?.node[key]?.array ?? [] {
-        strangers += [Self.stranger(kind, node.string, node.position, file, known)]
-          .compactMap { $0 }
+        note(Self.stranger(kind, node.string, node.position, file, known))
       }
     }
   }

@@ -10,64 +10,49 @@ final class WorkspaceFiles: Sendable {
   private let state: Locked<State>
 
   private struct State: Sendable {
-    /// The rows of each file when it was last read, with its bytes.
-    var cache: [String: CachedRows] = [:]
-    /// The files that are read only once; `nil` if each call reads the current files.
-    var kept: Kept?
-  }
-
-  private struct Kept: Sendable {
-    /// The files whose cached rows are not checked again.
-    var names: Set<String> = []
-    var settings: ServiceSettings?
-  }
-
-  private struct CachedRows: Sendable {
-    let bytes: [UInt8]
-    let rows: any Sendable
+    /// The content of each file when it was last read, with its bytes.
+    var cache: [String: (bytes: [UInt8], content: any Sendable)] = [:]
+    /// The files that are not read again; `nil` if each call reads the current files.
+    var kept: Set<String>?
   }
 
   init(directory: String, readsOnce: Bool) {
     self.directory = directory
-    state = Locked(State(kept: readsOnce ? Kept() : nil))
+    state = Locked(State(kept: readsOnce ? [] : nil))
   }
 
   func path(_ name: String) -> String { directory + "/" + name }
 
-  /// Reads a file; unchanged bytes are not parsed again.
+  /// Returns the rows of a file.
   func rows<Row>(_ schema: Schema<Row>) throws(WorkspaceError) -> [Row] {
-    let file = path(schema.file)
-    let kept = state.withLock { state in
-      state.kept?.names.contains(schema.file) == true ? state.cache[schema.file]?.rows : nil
-    }
-    if let rows = kept as? [Row] { return rows }
-    guard let bytes = try WorkspaceError.of(OpenFile.bytes(of: file)) else {
-      guard schema.isRequired else { return [] }
-      throw .missing(path: file)
-    }
-    if let cached = state.withLock({ $0.cache[schema.file] }), cached.bytes.isSame(as: bytes),
-      let rows = cached.rows as? [Row]
-    {
-      return rows
-    }
-    let rows = try schema.rows(bytes, file: file)
-    state.withLock { state in
-      state.cache[schema.file] = CachedRows(bytes: bytes, rows: rows)
-      state.kept?.names.insert(schema.file)
-    }
-    return rows
+    try content(of: schema.file, ifMissing: schema.isRequired ? nil : [], schema.rows)
   }
 
-  /// Reads `services.json`.
+  /// Returns the content of `services.json`.
   func settings() throws(WorkspaceError) -> ServiceSettings {
-    if let settings = state.withLock({ $0.kept?.settings }) { return settings }
-    let file = path("services.json")
+    try content(of: "services.json", ifMissing: nil, ServiceSettings.read)
+  }
+
+  /// Reads a file; unchanged bytes are not parsed again.
+  private func content<Content: Sendable>(
+    of name: String, ifMissing fallback: Content?,
+    _ read: (_ bytes: [UInt8], _ file: String) throws(WorkspaceError) -> Content
+  ) throws(WorkspaceError) -> Content {
+    let (cached, isKept) = state.withLock { ($0.cache[name], $0.kept?.contains(name) == true) }
+    let known = cached?.content as? Content
+    if isKept, let known { return known }
+    let file = path(name)
     guard let bytes = try WorkspaceError.of(OpenFile.bytes(of: file)) else {
-      throw .missing(path: file)
+      guard let fallback else { throw .missing(path: file) }
+      return fallback
     }
-    let settings = try ServiceSettings.read(bytes, file: file)
-    state.withLock { $0.kept?.settings = settings }
-    return settings
+    if let known, cached?.bytes.isSame(as: bytes) == true { return known }
+    let content = try read(bytes, file)
+    state.withLock { state in
+      state.cache[name] = (bytes, content)
+      state.kept?.insert(name)
+    }
+    return content
   }
 
   /// Returns the names of all collections, sorted.
@@ -97,7 +82,7 @@ final class WorkspaceFiles: Sendable {
       defer { state.kept = nil }
       return state.kept != nil
     }
-    defer { if isBrief { state.withLock { $0.kept = Kept() } } }
+    defer { if isBrief { state.withLock { $0.kept = [] } } }
     return try body()
   }
 

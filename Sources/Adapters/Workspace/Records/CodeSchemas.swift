@@ -16,8 +16,7 @@ extension Schema<CodeRecord> {
         throw row.error(nil, "hash and salt must be 32 bytes each in lower-case hexadecimal")
       }
       return CodeRecord(
-        address: address, hash: hash, salt: salt,
-        issuedAt: Timestamp(milliseconds: Int64(try row.int("issuedAt"))),
+        address: address, hash: hash, salt: salt, issuedAt: try row.moment("issuedAt"),
         wrongTries: try row.int("wrongTries", atLeast: 0))
     },
     write: { row, writer in

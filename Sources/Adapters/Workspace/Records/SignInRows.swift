@@ -73,8 +73,7 @@ extension StrictObject {
 
 extension Schema<MagicLinkRow> {
   static let magicLinks = Schema(
-    key: "magicLinks", file: "magic-links.json",
-    allowed: ["tokenHash", "address", "issuedAt"],
+    key: "magicLinks", file: "magic-links.json", allowed: ["tokenHash", "address", "issuedAt"],
     unique: { [("tokenHash", ByteText.hexadecimal($0.tokenHash))] },
     read: { (row: StrictObject) throws(WorkspaceError) -> MagicLinkRow in
       MagicLinkRow(
@@ -126,8 +125,7 @@ extension Schema<RedemptionRow> {
 
 extension Schema<AttemptRow> {
   static let attempts = Schema(
-    key: "attempts", file: "attempts.json",
-    allowed: ["subjectHash", "windowStart", "count"],
+    key: "attempts", file: "attempts.json", allowed: ["subjectHash", "windowStart", "count"],
     unique: { [("subjectHash", ByteText.hexadecimal($0.subjectHash))] },
     read: { (row: StrictObject) throws(WorkspaceError) -> AttemptRow in
       AttemptRow(
@@ -144,8 +142,7 @@ extension Schema<AttemptRow> {
 extension Schema<CodeFailures.Record> {
   /// Consecutive wrong codes.
   static let codeFailures = Schema(
-    key: "codeFailures", file: "code-failures.json",
-    allowed: ["address", "count", "lastAt"],
+    key: "codeFailures", file: "code-failures.json", allowed: ["address", "count", "lastAt"],
     unique: { [("address", $0.address.text)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> CodeFailures.Record in
       CodeFailures.Record(
@@ -171,8 +168,7 @@ struct ProviderRow: Sendable {
 
 extension Schema<ProviderRow> {
   static let providers = Schema(
-    key: "providers", file: "providers.json",
-    allowed: ["id", "issuer", "clientId", "domain"],
+    key: "providers", file: "providers.json", allowed: ["id", "issuer", "clientId", "domain"],
     unique: { [("id", $0.provider.id)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> ProviderRow in
       let text = try row.string("domain")
@@ -217,9 +213,8 @@ extension Schema<SessionRow> {
       }
       return SessionRow(
         tokenHash: hash, person: try row.string("person"),
-        createdAt: Timestamp(milliseconds: Int64(try row.int("createdAt"))),
-        refreshedAt: Timestamp(milliseconds: Int64(try row.int("refreshedAt"))),
-        expiresAt: Timestamp(milliseconds: Int64(try row.int("expiresAt"))),
+        createdAt: try row.moment("createdAt"), refreshedAt: try row.moment("refreshedAt"),
+        expiresAt: try row.moment("expiresAt"),
         activeOrganization: try row.optionalString("activeOrganization"))
     },
     write: { row, writer in
