@@ -46,8 +46,8 @@ final class WorkspaceFiles: Sendable {
       guard let fallback else { throw .missing(path: file) }
       return fallback
     }
-    if let known, cached?.bytes.isSame(as: bytes) == true { return known }
-    let content = try read(bytes, file)
+    let isSame = cached?.bytes.isSame(as: bytes) == true
+    let content = if isSame, let known { known } else { try read(bytes, file) }
     state.withLock { state in
       state.cache[name] = (bytes, content)
       state.kept?.insert(name)
