@@ -65,7 +65,7 @@ public final class Workspace: Sendable {
     content = Content(
       files: files, sessions: sessions, members: members,
       collections: Collections(files: files, members: members, cryptography: cryptography))
-    let outbox = Outbox(
+    let outbox = SignInOutbox(
       directory: outbox, files: files, accounts: accounts, cryptography: cryptography)
     codes = SignInCodes(
       files: files, accounts: accounts, sessions: sessions, outbox: outbox,

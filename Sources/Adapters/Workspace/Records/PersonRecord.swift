@@ -42,20 +42,12 @@ struct PersonRecord: Sendable {
   /// A ban includes the instant `bannedUntil`. A ban whose date cannot be parsed has no end.
   func ban(at now: Timestamp) -> Ban? {
     guard banned else { return nil }
-    guard let bannedUntil, let end = Timestamp(rfc3339: bannedUntil) else { return .forGood }
-    return now <= end ? .until(end) : nil
+    guard let bannedUntil, let end = Timestamp(rfc3339: bannedUntil) else { return Ban(end: nil) }
+    return now <= end ? Ban(end: end) : nil
   }
 
-  enum Ban {
-    case forGood
-    case until(Timestamp)
-
-    var end: Timestamp? {
-      switch self {
-      case .forGood: nil
-      case .until(let end): end
-      }
-    }
+  struct Ban {
+    let end: Timestamp?
   }
 }
 

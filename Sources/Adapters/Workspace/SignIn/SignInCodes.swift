@@ -6,7 +6,7 @@ struct SignInCodes: Sendable {
   let files: WorkspaceFiles
   let accounts: Accounts
   let sessions: Sessions
-  let outbox: Outbox
+  let outbox: SignInOutbox
   let cryptography: any SignInCryptography
 
   /// Mails a code.

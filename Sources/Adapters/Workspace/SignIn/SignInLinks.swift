@@ -7,7 +7,7 @@ import LandfallDomain
 struct SignInLinks: Sendable {
   let files: WorkspaceFiles
   let accounts: Accounts
-  let outbox: Outbox
+  let outbox: SignInOutbox
   let forms: SignInLinkForms
   let cryptography: any SignInCryptography
 

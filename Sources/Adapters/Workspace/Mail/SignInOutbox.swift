@@ -2,7 +2,7 @@ import LandfallAuth
 import LandfallDomain
 
 /// The folder for mail, and the limit of codes and links that an address is sent.
-struct Outbox: Sendable {
+struct SignInOutbox: Sendable {
   let directory: String
   let files: WorkspaceFiles
   let accounts: Accounts
