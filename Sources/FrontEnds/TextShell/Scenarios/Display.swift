@@ -1,33 +1,6 @@
 import Landfall
-import LandfallDomain
 import LandfallFullScreen
-import LandfallNavigation
 import LandfallTouch
-
-/// The device of a scenario.
-///
-/// It keeps its state when the process ends.
-struct VisibleDevice {
-  /// The height of a row in points.
-  static let rowHeight = 44.0
-
-  var device = DeviceCatalog.standard
-  var system = "simulated"
-  var orientation = Orientation.portrait
-  var hasGestures = true
-  var hasAnimations = true
-  var report: DeviceInsets.Report?
-
-  /// Returns a new viewport of the device that shows nothing.
-  func viewport() -> Viewport {
-    var viewport = Viewport(device: device, systemVersion: system)
-    // Nothing is visible, so these events have no effects.
-    _ = Viewport.reduce(&viewport, .rotated(to: orientation, at: .origin))
-    _ = Viewport.reduce(&viewport, .gesturesChanged(areAvailable: hasGestures))
-    _ = Viewport.reduce(&viewport, .animationsChanged(areAvailable: hasAnimations))
-    return viewport
-  }
-}
 
 /// A view model, and what a scenario can check about it.
 final class Display {

@@ -11,11 +11,20 @@ final class ScenarioFaults: @unchecked Sendable {
   let catalogues: FaultyCatalogues
   /// The screens that cannot be built, as if their files were missing.
   var brokenScreens: Set<ScreenID> = []
+  private var before = (reads: 0, commits: 0)
 
   init(_ store: any SecureStore, _ catalogues: LayeredCatalogues) {
     self.store = FaultySecureStore(store)
     self.catalogues = FaultyCatalogues(catalogues)
   }
+
+  /// The numbers of reads and commits of the store since ``forgetCounts()``.
+  var counts: (reads: Int, commits: Int) {
+    (store.reads - before.reads, store.commits - before.commits)
+  }
+
+  /// Starts to count again.
+  func forgetCounts() { before = (store.reads, store.commits) }
 }
 
 /// Catalogs that a scenario can remove and restore.

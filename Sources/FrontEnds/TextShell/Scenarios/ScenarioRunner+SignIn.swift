@@ -9,22 +9,16 @@ extension ScenarioRunner {
   func signIn(_ step: ScenarioStep.SignInStep) async throws(ShellFailure) {
     switch step {
     case .begin(let method, let email):
-      let hint = try email.map { email throws(ShellFailure) in try address(email) }
+      let hint = try email.map { email throws(ShellFailure) in try EmailAddress(inStep: email) }
       try await askSignIn { await $0.signIn(.openBrowser(method, hint: hint)) }
-      environment.lastPage = try await snapshot().browserURL
-    case .callback(let callback): try await bringBack(callback)
+      browser.page = try await snapshot().browserURL
+    case .callback(let callback): try await open(try await browser.link(callback), .app)
     case .requestLink(let email): try await askSignIn { await $0.signIn(.requestLink(for: email)) }
     case .openMail(let email): try await openMail(to: email)
     case .confirm: try await askSignIn { await $0.signIn(.confirmLink) }
     case .finishOnboarding: try await askSignIn { await $0.signIn(.finishOnboarding) }
     case .links(let areTaken):
-      try await act { landfall in
-        if areTaken {
-          await landfall.setHandling(ofSignInLinks: true)
-        } else {
-          await landfall.setHandling(ofSignInLinks: false)
-        }
-      }
+      try await environment.act { await $0.setHandling(ofSignInLinks: areTaken) }
     case .whole(let kind, let text): try await wholeWay(of: kind, text)
     }
   }
@@ -52,48 +46,10 @@ extension ScenarioRunner {
   }
 
   private func openMail(to email: String) async throws(ShellFailure) {
-    guard let link = environment.folder.mailedLink(try address(email)) else {
+    guard let link = environment.folder.mailedLink(try EmailAddress(inStep: email)) else {
       throw ShellFailure(.badData, "no link was mailed to '\(email)'")
     }
     try await open(link, .email)
-  }
-
-  /// Does what a person does in the browser, and opens the link that it returns.
-  private func bringBack(_ callback: ScenarioStep.Callback) async throws(ShellFailure) {
-    let link: String?
-    switch callback {
-    case .agreed(let email): link = try await agree(as: try address(email), state: nil)
-    case .wrongState(let email):
-      link = try await agree(as: try address(email), state: "somebody-elses-state")
-    case .denied:
-      let url = try browserURL()
-      link = environment.provider?.deny(url)
-    case .again: link = environment.lastCallback
-    }
-    guard let link else { throw ShellFailure(.badData, "the browser returns no link") }
-    environment.lastCallback = link
-    try await open(link, .app)
-  }
-
-  private func agree(as email: EmailAddress, state: String?) async throws(ShellFailure) -> String? {
-    let url = try browserURL()
-    if let link = environment.provider?.approve(url, as: email, state: state) { return link }
-    do throws(ServiceError) {
-      try await environment.folder.approveRegistration(url, email)
-    } catch {
-      throw ShellFailure(.badData, "the page refuses '\(email)': \(error.rawValue)")
-    }
-    return environment.folder.mailedLink(email)
-  }
-
-  /// Returns the last opened page.
-  ///
-  /// The app may have closed its browser in the meantime.
-  private func browserURL() throws(ShellFailure) -> String {
-    guard let url = environment.lastPage else {
-      throw ShellFailure(.badData, "no browser was opened", hint: "use 'begin-sign-in METHOD'")
-    }
-    return url
   }
 
   /// Opens a link that is part of a sign-in.
@@ -116,17 +72,45 @@ extension ScenarioRunner {
     return step
   }
 
-  func address(_ text: String) throws(ShellFailure) -> EmailAddress {
-    do throws(EmailAddressError) {
-      return try EmailAddress(typed: text)
-    } catch {
-      throw ShellFailure.malformedAddress(text, error, .badData)
+  func signInByCode(_ address: String, _ code: String?) async throws(ShellFailure) {
+    let email = try EmailAddress(inStep: address)
+    let folder = environment.folder
+    let typed = try code.map { code throws(ShellFailure) in try mailed(code, to: email) }
+    try await askSignIn { landfall in
+      // A server's mail cannot be read here, so the given code belongs to an earlier request.
+      guard typed == nil || folder.outbox != nil && folder.mailedCodes(email).isEmpty else {
+        return await landfall.signIn(.submitCode(typed ?? "", for: address))
+      }
+      let step = await landfall.signIn(.requestCode(for: address))
+      guard let code = typed ?? folder.mailedCodes(email).first else { return step }
+      return await landfall.signIn(.submitCode(code))
     }
+  }
+
+  /// Returns the code to type.
+  ///
+  /// `$code` is the last mailed code, `$code.previous` the one before.
+  private func mailed(
+    _ code: String, to email: EmailAddress
+  ) throws(ShellFailure) -> String {
+    guard code.hasPrefix("$") else { return code }
+    let codes = environment.folder.mailedCodes(email)
+    let index: Int? = code == "$code" ? 0 : code == "$code.previous" ? 1 : nil
+    guard let index else {
+      throw ScenarioParser.malformed("'\(code)' is neither '$code' nor '$code.previous'")
+    }
+    guard index < codes.count else {
+      throw ShellFailure(
+        .badData,
+        "\(codes.isEmpty ? "no code was" : "only one code was") mailed to '\(email.text)'",
+        hint: "'request-code \(email.text)' sends one")
+    }
+    return codes[index]
   }
 
   /// Informs the app that the device's network has changed.
   func noticeNetwork() async throws(ShellFailure) {
     guard environment.app.definition.offlineOverlay, environment.landfall != nil else { return }
-    try await act { await $0.perform(.networkChanged) }
+    try await environment.act { await $0.perform(.networkChanged) }
   }
 }

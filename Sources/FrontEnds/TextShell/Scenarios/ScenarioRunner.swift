@@ -6,22 +6,17 @@ import LandfallNavigation
 import LandfallNotificationBus
 import LandfallParsing
 import LandfallSimulation
+import LandfallTouch
 
 /// A runner for the steps of a scenario, on a virtual or a real clock.
-///
-/// With a virtual clock, each step runs until everything waits for time, so that results are
-/// reproducible. With a real clock, a step ends when the action that it started has ended.
 final class ScenarioRunner {
   let environment: AppEnvironment
-  let virtualClock: ManualClock?
-  let subscribers = ScenarioSubscribers()
-  private(set) var last: DeliveryID?
+  private let subscribers = ScenarioSubscribers()
+  private var last: DeliveryID?
   private(set) var lastReport: LinkReport?
-  /// The last share link.
-  var newestShare: ShareLink?
-  var lastPayload: (bytes: [UInt8], message: String?)?
-  private var readsBefore = 0
-  private var commitsBefore = 0
+  private var lastPayload: (bytes: [UInt8], message: String?)?
+  private var shares: ScenarioShares
+  var browser: ScenarioBrowser
   /// Whether the home folder belongs to this runner, so that steps may set up and break things.
   private let ownsHome: Bool
   /// The sign-in step after the last line, if that line was about sign-in and has an answer.
@@ -38,7 +33,8 @@ final class ScenarioRunner {
   init(_ environment: AppEnvironment, ownsHome: Bool) {
     self.environment = environment
     self.ownsHome = ownsHome
-    virtualClock = environment.clock as? ManualClock
+    shares = ScenarioShares(environment)
+    browser = ScenarioBrowser(environment.folder, environment.provider)
   }
 
   /// Runs a step.
@@ -55,15 +51,18 @@ final class ScenarioRunner {
     switch step {
     case .expect(let expectation):
       await refreshReport()
-      return try await check(expectation)
+      return try await expectation.unmet(
+        Observation(
+          snapshot: try await snapshot(), report: lastReport, environment: environment,
+          subscribers: subscribers))
     case .app, .clock, .workspace:
       throw ShellFailure(
         .usage, "'app', 'clock' and 'workspace' must come before all other steps")
-    case .locale(let tag): try await act { _ = await $0.perform(.chooseLanguage(tag)) }
+    case .locale(let tag): try await environment.act { _ = await $0.perform(.chooseLanguage(tag)) }
     case .translations(let areMissing): try faults.catalogues.areMissing = areMissing
-    case .signedOut: try await signOutForGood()
+    case .signedOut: try await environment.deleteSession()
     case .signedIn(let email, let organization, let expires):
-      try await signIn(email, organization, expires)
+      try await environment.storeSession(of: email, in: organization, for: expires)
     case .role(let email, let slug, let role):
       guard try homeFaults.setRole(role, of: email, in: slug) else {
         throw ShellFailure(.badData, "'\(email)' is not a member of '\(slug)'")
@@ -72,19 +71,26 @@ final class ScenarioRunner {
       guard try homeFaults.removeMember(email, of: slug) else {
         throw ShellFailure(.badData, "'\(email)' is not a member of '\(slug)'")
       }
-    case .share(let step): try await share(step)
+    case .share(let step): try await shares.perform(step)
     case .launch(let url):
-      try await launch(try url.map { url throws(ShellFailure) in try shared(url) })
+      let url = try url.map { url throws(ShellFailure) in try shares.resolved(url) }
+      environment.kill()
+      try await launch { landfall in
+        guard let url else { return nil }
+        return await landfall.open(url).id
+      }
     case .link(let url, let channel, let waits):
-      try await link(try shared(url), channel, waits: waits)
+      try await link(try shares.resolved(url), channel, waits: waits)
     case .kill: environment.kill()
-    case .background: try await act { await $0.perform(.enterBackground) }
-    case .foreground: try await act { await $0.perform(.enterForeground) }
-    case .tab(let tab): try await select(TabID(tab))
-    case .back: try await goBack()
-    case .home: try await act { await $0.perform(.goHome) }
+    case .background: try await environment.act { await $0.perform(.enterBackground) }
+    case .foreground: try await environment.act { await $0.perform(.enterForeground) }
+    case .tab(let tab):
+      let index = environment.app.definition.tabs.firstIndex { $0.id.text == tab }
+      try await press(index.map { .tab($0) }) { await $0.perform(.selectTab(TabID(tab))) }
+    case .back: try await press(.backButton) { _ = await $0.perform(.goBack) }
+    case .home: try await environment.act { await $0.perform(.goHome) }
     case .retry:
-      try await act { landfall in
+      try await environment.act { landfall in
         if await landfall.snapshot.root == .signIn {
           _ = await landfall.signIn(.tryAgain)
         } else {
@@ -92,13 +98,13 @@ final class ScenarioRunner {
         }
       }
     case .go(let path):
-      let landfall = try await running()
-      mark()
+      let landfall = try await environment.running()
+      environment.forgetEvents()
       last = await landfall.go(path).id
       try await waitForLast(landfall)
     case .setQuery(let name, let value):
       let refusal = Locked<DestinationError?>(nil)
-      try await act { landfall in
+      try await environment.act { landfall in
         let result = await landfall.perform(.setQuery([name: value]))
         if case .refused(.invalid(let error)) = result { refusal.withLock { $0 = error } }
       }
@@ -114,14 +120,14 @@ final class ScenarioRunner {
       try await askSignIn { await $0.signIn(.requestCode(for: address)) }
     case .signInEmail(let address, let code): try await signInByCode(address, code)
     case .signIn(let step): try await signIn(step)
-    case .cancelSignIn: try await act { await $0.signIn(.cancel) }
-    case .signOut: try await act { _ = await $0.signOut() }
+    case .cancelSignIn: try await environment.act { await $0.signIn(.cancel) }
+    case .signOut: try await environment.act { _ = await $0.signOut() }
     case .switchOrganization(let text):
       guard let slug = OrganizationSlug(text) else {
         throw ShellFailure(.badData, "'\(text)' is not the slug of an organization")
       }
-      try await act { await $0.perform(.switchOrganization(slug)) }
-    case .advance(let span): try await advance(span)
+      try await environment.act { await $0.perform(.switchOrganization(slug)) }
+    case .advance(let span): try await environment.loop.advance(span)
     case .clockShift(let span):
       try virtual("clock-back").shiftCalendar(by: span)
     case .networkDown:
@@ -134,14 +140,18 @@ final class ScenarioRunner {
     case .store(let fault): try apply(fault)
     case .entityGone(let id): try homeFaults.remove(id)
     case .notification(let step): try await notify(step)
-    case .gesture(let step): try await gesture(step)
-    case .device(let device): try await change(device)
-    case .screen(let screen, let isBroken): try breakScreen(screen, isBroken)
-    case .subscribe(let rule): try subscribers.subscribe(to: rule, of: try await running())
+    case .gesture(let step):
+      try await environment.device.perform(step, on: try await environment.running())
+    case .device(let step):
+      try await environment.device.change(step, showing: environment.landfall)
+    case .screen(let name, isBroken: true): try faults.brokenScreens.insert(try screen(name))
+    case .screen(let name, isBroken: false): try faults.brokenScreens.remove(try screen(name))
+    case .subscribe(let rule):
+      try subscribers.subscribe(to: rule, of: try await environment.running())
     case .unsubscribe(let rule): subscribers.unsubscribe(from: rule)
     case .screenLinks(let areTaken):
-      try await act { await $0.setHandling(ofScreenLinks: areTaken) }
-    case .pendingSlotBroken: try await act { await $0.handle(.link(.pendingSlotBroke)) }
+      try await environment.act { await $0.setHandling(ofScreenLinks: areTaken) }
+    case .pendingSlotBroken: try await environment.act { await $0.handle(.link(.pendingSlotBroke)) }
     }
     return nil
   }
@@ -150,45 +160,34 @@ final class ScenarioRunner {
   ///
   /// Starts the app if it does not run.
   func snapshot() async throws(ShellFailure) -> AppSnapshot {
-    let landfall = try await running()
-    return await landfall.snapshot
+    await (try environment.running()).snapshot
   }
 
   // MARK: Steps
 
-  private func launch(_ url: LinkText?) async throws(ShellFailure) {
-    environment.kill()
-    try await launch { landfall in
-      guard let url else { return nil }
-      return await landfall.open(url).id
-    }
-  }
-
   /// Starts a process with a delivery from the system.
-  func launch(
+  private func launch(
     with action: @Sendable (Landfall) async -> DeliveryID?
   ) async throws(ShellFailure) {
-    mark()
+    environment.forgetEvents()
     let landfall = try environment.process()
     last = nil
     lastReport = nil
     last = await action(landfall)
-    await useDevice(landfall)
-    await act { _ in await landfall.start() }
+    await environment.start(landfall)
     await refreshReport()
   }
 
   private func link(_ url: LinkText, _ channel: LinkChannel, waits: Bool) async throws(ShellFailure)
   {
-    let landfall = try await running()
-    mark()
+    let landfall = try await environment.running()
+    environment.forgetEvents()
     lastReport = nil
-    let id = await landfall.open(url, channel: channel).id
-    last = id
+    last = await landfall.open(url, channel: channel).id
     guard waits else { return }
     try await waitForLast(landfall)
     // A person wants to see the result of the sign-in. A scenario has expectations instead.
-    guard virtualClock == nil, let report = lastReport, report.ruleRefusal == nil,
+    guard environment.loop.virtualClock == nil, let report = lastReport, report.ruleRefusal == nil,
       case .handled(let rule) = report.outcome,
       environment.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
     else { return }
@@ -196,9 +195,11 @@ final class ScenarioRunner {
   }
 
   /// Passes a delivery to the running process and waits for its end.
-  func follow(_ action: @Sendable (Landfall) async -> DeliveryID?) async throws(ShellFailure) {
-    let landfall = try await running()
-    mark()
+  private func follow(
+    _ action: @Sendable (Landfall) async -> DeliveryID?
+  ) async throws(ShellFailure) {
+    let landfall = try await environment.running()
+    environment.forgetEvents()
     lastReport = nil
     last = await action(landfall)
     try await waitForLast(landfall)
@@ -206,7 +207,7 @@ final class ScenarioRunner {
 
   private func waitForLast(_ landfall: Landfall) async throws(ShellFailure) {
     guard let last else { return }
-    await act { _ in
+    await environment.loop.act { _ in
       _ = await landfall.report(of: last)
       // A screen may have handled the link and opened its destination.
       _ = await landfall.opened(by: last)
@@ -216,96 +217,78 @@ final class ScenarioRunner {
     await refreshReport()
   }
 
-  private func signInByCode(_ address: String, _ code: String?) async throws(ShellFailure) {
-    let email = try self.address(address)
-    let folder = environment.folder
-    let typed = try code.map { code throws(ShellFailure) in try mailed(code, to: email) }
-    try await askSignIn { landfall in
-      // A server's mail cannot be read here, so the given code belongs to an earlier request.
-      guard typed == nil || folder.outbox != nil && folder.mailedCodes(email).isEmpty else {
-        return await landfall.signIn(.submitCode(typed ?? "", for: address))
-      }
-      let step = await landfall.signIn(.requestCode(for: address))
-      guard let code = typed ?? folder.mailedCodes(email).first else { return step }
-      return await landfall.signIn(.submitCode(code))
-    }
-  }
-
-  /// Returns the code to type.
-  ///
-  /// `$code` is the last mailed code, `$code.previous` the one before.
-  private func mailed(
-    _ code: String, to email: EmailAddress
-  ) throws(ShellFailure) -> String {
-    guard code.hasPrefix("$") else { return code }
-    let codes = environment.folder.mailedCodes(email)
-    let index: Int? = code == "$code" ? 0 : code == "$code.previous" ? 1 : nil
-    guard let index else {
-      throw ScenarioParser.malformed("'\(code)' is neither '$code' nor '$code.previous'")
-    }
-    guard index < codes.count else {
-      throw ShellFailure(
-        .badData,
-        "\(codes.isEmpty ? "no code was" : "only one code was") mailed to '\(email.text)'",
-        hint: "'request-code \(email.text)' sends one")
-    }
-    return codes[index]
-  }
-
   /// Runs an action of the sign-in and keeps its result in ``signInStep``.
   func askSignIn(
     _ body: @escaping @Sendable (Landfall) async -> SignInStep
   ) async throws(ShellFailure) {
     let answer = SignInAnswer()
-    try await act { answer.step = await body($0) }
+    try await environment.act { answer.step = await body($0) }
     signInStep = answer.step
   }
 
-  private func signOutForGood() async throws(ShellFailure) {
-    environment.kill()
-    do {
-      try await environment.store.update(SecureStoreChange.endingSession)
-    } catch {
-      throw ShellFailure(.inputOutput, "the store cannot be cleared: \(error.code)")
-    }
-  }
-
-  /// Writes a session to the store, as if from an earlier sign-in.
-  private func signIn(
-    _ address: String, _ organization: String?, _ expires: Duration?
-  ) async throws(ShellFailure) {
-    environment.kill()
-    let email = try self.address(address)
-    let calls = environment.folder.services.signIn
-    let issued: IssuedSession
-    do throws(SignInRefusal) {
-      issued = try environment.folder.issueSession(email)
-    } catch {
-      throw ShellFailure(.noPermission, "'\(address)' cannot sign in: \(error.code)")
-    }
-    environment.issued = issued.token
-    let record = SessionRecord(
-      token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
-      expiresAt: expires.map { environment.clock.now().timestamp + $0 } ?? issued.expiresAt)
-    do {
-      try await environment.store.update { _ in [.set(.session, record.encoded())] }
-    } catch {
-      throw ShellFailure(.inputOutput, "the session cannot be stored: \(error.code)")
-    }
-    calls.use(issued.token)
-    if let organization { try await activate(organization) }
-  }
-
-  private func activate(_ slug: String) async throws(ShellFailure) {
-    do {
-      let list = try await environment.folder.services.memberships.memberships()
-      guard let found = list.memberships.first(where: { $0.organization.slug.text == slug }) else {
-        throw ServiceError.notFound
+  private func notify(_ step: NotificationStep) async throws(ShellFailure) {
+    switch step {
+    case .arrives(let payload, let message):
+      let (bytes, message) = try load(payload, message)
+      try await environment.act { _ = await $0.notificationArrived(bytes, messageID: message) }
+    case .tapped(let payload, .terminated, let message, let link):
+      let (bytes, message) = try load(payload, message)
+      environment.kill()
+      try await launch { landfall in
+        let tap = await landfall.respond(to: bytes, in: .terminated, messageID: message).id
+        if let link { _ = await landfall.open(link) }
+        return tap
       }
-      try await environment.folder.services.memberships.activate(found.organization.id)
-    } catch {
-      throw ShellFailure(.badData, "'\(slug)' cannot be made the active organization")
+    case .tapped(let payload, .background, let message, _):
+      let (bytes, message) = try load(payload, message)
+      try await environment.act { await $0.perform(.enterBackground) }
+      try await follow { landfall in
+        let tap = await landfall.respond(to: bytes, in: .background, messageID: message).id
+        await landfall.perform(.enterForeground)
+        return tap
+      }
+    case .tapped(let payload, .foreground, let message, _):
+      let (bytes, message) = try load(payload, message)
+      try await follow { await $0.respond(to: bytes, in: .foreground, messageID: message).id }
+    case .tapBanner:
+      guard try await snapshot().banner != nil else {
+        throw ShellFailure(.badData, "there is no banner to tap", hint: "'notify FILE' shows one")
+      }
+      try await follow { await $0.openNotification()?.id }
+    case .dismissBanner: try await environment.act { await $0.perform(.dismissBanner) }
     }
+  }
+
+  /// Loads the payload of a step, and keeps it as the last payload.
+  private func load(
+    _ payload: NotificationStep.Payload, _ message: String?
+  ) throws(ShellFailure) -> (bytes: [UInt8], message: String?) {
+    let loaded: (bytes: [UInt8], message: String?)
+    switch payload {
+    case .file(let path): loaded = (try environment.adapters.readFile(path), message)
+    case .last:
+      guard let last = lastPayload else {
+        throw ShellFailure(.badData, "no notification came yet", hint: "'notify FILE' sends one")
+      }
+      loaded = (last.bytes, message ?? last.message)
+    }
+    lastPayload = loaded
+    return loaded
+  }
+
+  /// Returns the screen with a name, or of a path.
+  private func screen(_ name: String) throws(ShellFailure) -> ScreenID {
+    guard name.hasPrefix("/") else { return ScreenID(name) }
+    let resolver: DeepLinkResolver
+    do {
+      resolver = try DeepLinkResolver(environment.app.definition)
+    } catch {
+      throw ShellFailure(.badAppFolder, "\(error)")
+    }
+    guard case .navigate(let destination) = resolver.dispatcher.intent(ofPath: name) else {
+      throw ShellFailure(.badData, "no route matches '\(name)'")
+    }
+    return destination.screen
   }
 
   private func apply(_ fault: ScenarioStep.StoreFault) throws(ShellFailure) {
@@ -324,71 +307,24 @@ final class ScenarioRunner {
     }
   }
 
-  func advance(_ span: Duration) async throws(ShellFailure) {
-    let executor = environment.host.executor
-    guard let virtualClock else {
-      do {
-        try await environment.clock.sleep(until: environment.clock.now().instant + span)
-      } catch {
-        throw ShellFailure(.internal, "waiting was cancelled")
-      }
-      return
-    }
-    await virtualClock.advance(by: span) { await executor.idle() }
-  }
-
-  // MARK: Running
-
-  func running() async throws(ShellFailure) -> Landfall {
-    let isNew = environment.landfall == nil
-    let landfall = try environment.process()
-    if isNew {
-      await useDevice(landfall)
-      await act { _ in await landfall.start() }
-    }
-    return landfall
-  }
-
-  func act<Result: Sendable>(
-    _ body: @escaping @Sendable (Landfall) async -> Result
+  /// Taps a visible element of the screen, or calls the app directly.
+  private func press(
+    _ element: ScreenElement?, _ otherwise: @escaping @Sendable (Landfall) async -> Void
   ) async throws(ShellFailure) {
-    let landfall = try await running()
-    await act { _ in _ = await body(landfall) }
-  }
-
-  /// Runs `body`: with a virtual clock until everything waits for time, otherwise to its end.
-  func act(_ body: @escaping @Sendable (isolated LoopHost) async -> Void) async {
-    let task = await environment.host.start(body)
-    if virtualClock != nil {
-      await environment.host.executor.idle()
-    } else {
-      await task.value
-    }
+    let landfall = try await environment.running()
+    await environment.device.press(element) { await otherwise(landfall) }
   }
 
   private func virtual(_ step: String) throws(ShellFailure) -> ManualClock {
-    guard let virtualClock else {
+    guard let clock = environment.loop.virtualClock else {
       throw ShellFailure(
         .usage, "'\(step)' needs a virtual clock, and this is the real one",
         hint: "put it into a file and run 'textshell play FILE'")
     }
-    return virtualClock
+    return clock
   }
 
-  private func mark() {
-    readsBefore = environment.faults?.store.reads ?? 0
-    commitsBefore = environment.faults?.store.commits ?? 0
-    environment.forgetEvents()
-    environment.display?.forget()
-  }
-
-  /// The number of reads and commits of the store since the last link or launch.
-  var storeCounts: (reads: Int, commits: Int) {
-    guard let store = environment.faults?.store else { return (0, 0) }
-    return (store.reads - readsBefore, store.commits - commitsBefore)
-  }
-
-  var faults: ScenarioFaults {
+  private var faults: ScenarioFaults {
     get throws(ShellFailure) {
       if let faults = environment.faults { return faults }
       throw Self.nothingFails

@@ -25,10 +25,6 @@ final class AppEnvironment {
   let languages: [String]
   /// The provider that replaces those on the network, for scenarios with a virtual clock.
   let provider: ScriptedIdentityProvider?
-  /// The last page that was opened in the browser.
-  var lastPage: String?
-  /// The last link that the browser returned.
-  var lastCallback: String?
   private let isEphemeral: Bool
   private let formatter: CLDRFormatter
   /// Whether lists are cached for use without the services.
@@ -40,14 +36,10 @@ final class AppEnvironment {
 
   private(set) var landfall: Landfall?
   /// The last session that was issued without a code.
-  var issued: SessionToken?
+  private(set) var issued: SessionToken?
   private var subscription: EventCollector?
-  /// The device, once a step has used it.
-  ///
-  /// It remains when the process ends.
-  var device: VisibleDevice?
-  /// The running process on that device, or `nil`.
-  private(set) var display: Display?
+  let loop: AppLoop
+  let device: ScenarioDevice
   /// Whether a person watches while the process runs.
   private let staysOpen: Bool
   /// The recording of the processes.
@@ -92,6 +84,8 @@ final class AppEnvironment {
         services: services, isScenario: isScenario, isBrief: isBrief))
     store = ephemeral ? InMemorySecureStore() : folder.store
     faults = isScenario ? ScenarioFaults(store, catalogues) : nil
+    loop = AppLoop(host: host, clock: clock)
+    device = ScenarioDevice(loop)
   }
 
   /// Returns the current process.
@@ -132,29 +126,39 @@ final class AppEnvironment {
     keepsLists ? folder.cache : folder.cache.map { SparingCache(cache: $0) }
   }
 
-  /// Makes the steps for touches use a front end's own view model.
-  func adopt(_ viewModel: ViewModel) {
-    if display?.viewModel !== viewModel { display?.viewModel.stop() }
-    display = Display(viewModel)
+  /// Returns the current process.
+  ///
+  /// Creates and starts one if there is none.
+  func running() async throws(ShellFailure) -> Landfall {
+    if let landfall { return landfall }
+    let landfall = try process()
+    await start(landfall)
+    return landfall
   }
 
-  /// Shows the process on the device, if the scenario has one.
-  func putOnDisplay(_ landfall: Landfall) async {
-    guard let device, display == nil else { return }
-    let display = Display(
-      await ViewModel(
-        device.viewport(), showing: landfall, clock: clock, host: host,
-        rowHeight: VisibleDevice.rowHeight))
-    self.display = display
-    await display.viewModel.start()
-    if let report = device.report { display.viewModel.handle(.insetsReported(report)) }
+  /// Shows a new process on the device, and starts it.
+  func start(_ landfall: Landfall) async {
+    await device.show(landfall)
+    await loop.act { _ in await landfall.start() }
+  }
+
+  /// Runs `body` on the current process.
+  func act<Result: Sendable>(
+    _ body: @escaping @Sendable (Landfall) async -> Result
+  ) async throws(ShellFailure) {
+    let landfall = try await running()
+    await loop.act { _ in _ = await body(landfall) }
   }
 
   /// The events since the process started or since ``forgetEvents()``.
   var posted: [AppEvent] { subscription?.events ?? [] }
 
-  /// Forgets all events.
-  func forgetEvents() { subscription?.events = [] }
+  /// Forgets all events, and everything else that is counted from the last link on.
+  func forgetEvents() {
+    subscription?.events = []
+    faults?.forgetCounts()
+    device.display?.forget()
+  }
 
   /// Returns the last unreported failure to save data: the operation and an error code.
   func takeLoss() -> (operation: String, code: String)? {
@@ -167,9 +171,73 @@ final class AppEnvironment {
     recording?.end()
     subscription?.subscription?.cancel()
     subscription = nil
-    display?.viewModel.stop()
-    display = nil
+    device.clear()
     landfall = nil
+  }
+}
+
+extension AppEnvironment {
+  /// Writes a session to the store, as if from an earlier sign-in.
+  ///
+  /// Ends the process.
+  func storeSession(
+    of address: String, in organization: String?, for span: Duration?
+  ) async throws(ShellFailure) {
+    kill()
+    let email = try EmailAddress(inStep: address)
+    let issued: IssuedSession
+    do throws(SignInRefusal) {
+      issued = try folder.issueSession(email)
+    } catch {
+      throw ShellFailure(.noPermission, "'\(address)' cannot sign in: \(error.code)")
+    }
+    self.issued = issued.token
+    let record = SessionRecord(
+      token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
+      expiresAt: span.map { clock.now().timestamp + $0 } ?? issued.expiresAt)
+    do {
+      try await store.update { _ in [.set(.session, record.encoded())] }
+    } catch {
+      throw ShellFailure(.inputOutput, "the session cannot be stored: \(error.code)")
+    }
+    folder.services.signIn.use(issued.token)
+    if let organization { try await activate(organization) }
+  }
+
+  /// Deletes the session from the store.
+  ///
+  /// Ends the process.
+  func deleteSession() async throws(ShellFailure) {
+    kill()
+    do {
+      try await store.update(SecureStoreChange.endingSession)
+    } catch {
+      throw ShellFailure(.inputOutput, "the store cannot be cleared: \(error.code)")
+    }
+  }
+
+  private func activate(_ slug: String) async throws(ShellFailure) {
+    let memberships = folder.services.memberships
+    do {
+      let list = try await memberships.memberships()
+      guard let found = list.memberships.first(where: { $0.organization.slug.text == slug }) else {
+        throw ServiceError.notFound
+      }
+      try await memberships.activate(found.organization.id)
+    } catch {
+      throw ShellFailure(.badData, "'\(slug)' cannot be made the active organization")
+    }
+  }
+}
+
+extension EmailAddress {
+  /// Parses the address in a step.
+  init(inStep text: String) throws(ShellFailure) {
+    do throws(EmailAddressError) {
+      self = try EmailAddress(typed: text)
+    } catch {
+      throw ShellFailure.malformedAddress(text, error, .badData)
+    }
   }
 }
 

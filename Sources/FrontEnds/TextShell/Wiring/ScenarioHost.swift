@@ -35,7 +35,7 @@ final class ScenarioHost: ViewHost, @unchecked Sendable {
     }
   }
 
-  func adopt(_ viewModel: ViewModel) { environment.adopt(viewModel) }
+  func adopt(_ viewModel: ViewModel) { environment.device.adopt(viewModel) }
 
   func approveRegistration(
     on page: String, as address: EmailAddress

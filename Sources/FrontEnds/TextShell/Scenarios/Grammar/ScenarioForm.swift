@@ -20,8 +20,6 @@ struct ScenarioForm: Sendable {
   /// Whether the step sets up or breaks something, which only `play` allows.
   let isForPlayOnly: Bool
   let read: Reader
-  /// Returns the actual value, for an expectation that compares one value.
-  private(set) var seen: (@Sendable (ScenarioRunner, AppSnapshot) throws(ShellFailure) -> String)?
 
   init(
     _ words: String, _ syntax: String, _ help: String, isForPlayOnly: Bool = false,
@@ -34,46 +32,9 @@ struct ScenarioForm: Sendable {
     self.read = read
   }
 
-  /// Creates a form without further words.
-  init(
-    _ words: String, _ help: String, isForPlayOnly: Bool = false, _ read: @escaping Reader
-  ) {
-    self.init(words, "", help, isForPlayOnly: isForPlayOnly, read)
-  }
-
-  /// Creates an expectation: the words after `expect`.
-  static func expect(
-    _ subject: String, _ syntax: String, _ help: String,
-    _ read:
-      @escaping @Sendable (inout ScenarioWords) throws(ShellFailure) -> ScenarioStep.Expectation
-  ) -> ScenarioForm {
-    ScenarioForm("expect " + subject, syntax, help) { words throws(ShellFailure) in
-      .expect(try read(&words))
-    }
-  }
-
-  /// Creates the expectation of a number.
-  static func count(
-    _ subject: String, _ help: String,
-    _ seen: @escaping @Sendable (ScenarioRunner, AppSnapshot) throws(ShellFailure) -> Int
-  ) -> ScenarioForm {
-    var form = expect(subject, "N", help) { words throws(ShellFailure) in
-      .value(of: subject, "\(try words.integer())")
-    }
-    form.seen = { runner, snapshot throws(ShellFailure) in "\(try seen(runner, snapshot))" }
-    return form
-  }
-
-  /// Creates the expectation of a name, or of one of the `others`.
-  static func name(
-    _ subject: String, _ kind: ScenarioName, or others: String..., syntax: String, _ help: String,
-    _ seen: @escaping @Sendable (ScenarioRunner, AppSnapshot) throws(ShellFailure) -> String
-  ) -> ScenarioForm {
-    var form = expect(subject, syntax, help) { words throws(ShellFailure) in
-      .value(of: subject, try words.name(kind, or: others))
-    }
-    form.seen = seen
-    return form
+  /// Creates a form without further words, whose step is always the same.
+  init(_ words: String, _ help: String, _ step: ScenarioStep) {
+    self.init(words, "", help, isForPlayOnly: step.setsUpOrBreaks) { _ in step }
   }
 
   /// The line in the help.

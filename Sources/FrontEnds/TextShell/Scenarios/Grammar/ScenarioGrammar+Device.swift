@@ -20,12 +20,8 @@ extension ScenarioGrammar {
         "FILE|last [\(NotificationResponseState.allCases.map(\.rawValue).joined(separator: "|"))] [as ID] [with URL]",
         "a notification is tapped; a link may arrive with it"
       ) { w throws(ShellFailure) in try tap(&w) },
-      ScenarioForm("tap-banner", "the visible banner is tapped") { _ in
-        .notification(.tapBanner)
-      },
-      ScenarioForm("dismiss-banner", "the banner is dismissed") { _ in
-        .notification(.dismissBanner)
-      },
+      ScenarioForm("tap-banner", "the visible banner is tapped", .notification(.tapBanner)),
+      ScenarioForm("dismiss-banner", "the banner is dismissed", .notification(.dismissBanner)),
     ])
 
   static let taps = Group(
@@ -34,11 +30,11 @@ extension ScenarioGrammar {
       ScenarioForm("tab", "TAB", "taps a tab") { w throws(ShellFailure) in
         .tab(try w.name(.tab))
       },
-      ScenarioForm("back", "taps back in the header, or the system's") { _ in .back },
-      ScenarioForm("home", "goes to the first screen") { _ in .home },
-      ScenarioForm("retry", "tries again after a failure") { _ in .retry },
-      ScenarioForm("try-again", "the same as retry") { _ in .retry },
-      ScenarioForm("refresh", "loads the visible screen again") { _ in .gesture(.refresh) },
+      ScenarioForm("back", "taps back in the header, or the system's", .back),
+      ScenarioForm("home", "goes to the first screen", .home),
+      ScenarioForm("retry", "tries again after a failure", .retry),
+      ScenarioForm("try-again", "the same as retry", .retry),
+      ScenarioForm("refresh", "loads the visible screen again", .gesture(.refresh)),
       ScenarioForm("go", "PATH", "opens the path inside the app") { w throws(ShellFailure) in
         .go(try w.word("a path"))
       },
@@ -52,7 +48,7 @@ extension ScenarioGrammar {
         w.names?.typed(into: field)
         return .gesture(.type(text, into: field))
       },
-      ScenarioForm("dismiss", "closes the menu, or else the messages") { _ in .gesture(.dismiss) },
+      ScenarioForm("dismiss", "closes the menu, or else the messages", .gesture(.dismiss)),
       ScenarioForm("open-item", "ITEM", "taps a row, or a link of a detail screen") {
         w throws(ShellFailure) in .gesture(.openItem(try w.name(.item)))
       },
@@ -62,7 +58,7 @@ extension ScenarioGrammar {
       ScenarioForm("menu", "ACTION", "taps an entry of the open menu") { w throws(ShellFailure) in
         .gesture(.menu(try w.name(.action)))
       },
-      ScenarioForm("pull", "pulls the list down") { _ in .gesture(.pull) },
+      ScenarioForm("pull", "pulls the list down", .gesture(.pull)),
       ScenarioForm("scroll", "180px-from-end", "scrolls the list") { w throws(ShellFailure) in
         .gesture(.scroll(fromEnd: try points(&w, after: "", "px-from-end")))
       },
@@ -79,7 +75,7 @@ extension ScenarioGrammar {
       ScenarioForm("device", "DEVICE [system NAME]", "sets the device") { w throws(ShellFailure) in
         try w.device()
       },
-      ScenarioForm("rotate", "rotates the device") { _ in .gesture(.rotate) },
+      ScenarioForm("rotate", "rotates the device", .gesture(.rotate)),
       ScenarioForm("insets", "missing|zero|back", "the insets that it reports") {
         w throws(ShellFailure) in .device(.insets(try w.value(DeviceStep.Insets.self)))
       },

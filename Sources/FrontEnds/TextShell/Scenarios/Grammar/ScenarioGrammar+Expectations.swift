@@ -1,6 +1,8 @@
 import Landfall
 import LandfallAuth
 import LandfallDomain
+import LandfallFullScreen
+import LandfallTouch
 
 /// Expectations.
 extension ScenarioGrammar {
@@ -11,56 +13,87 @@ extension ScenarioGrammar {
       + "notification. So do 'states', 'reads' and 'commits'.",
     forms: [
       .expect("outcome", "OUTCOME|none", "how the last link ended") { w throws(ShellFailure) in
-        .outcome(try w.name(.outcome, or: "none"))
+        try w.name(.outcome, or: "none")
+      } unmet: { seen, wanted in
+        guard let outcome = seen.report?.outcome else { return "none" }
+        let reason = outcome.reason.map { " (\($0))" } ?? ""
+        return outcome.name == wanted ? nil : outcome.name + reason
       },
       .expect("error", "CODE|none [REASON]", "the same as a code, with the reason") {
         w throws(ShellFailure) in
         let code = try w.name(.errorCode, or: "none")
-        guard let reason = w.next() else { return .error(code, reason: nil) }
+        guard let reason = w.next() else { return [code] }
         try w.names?.check(reason: reason, of: code)
-        return .error(code, reason: reason)
+        return [code, reason]
+      } unmet: { seen, wanted in
+        guard let outcome = seen.report?.outcome else { return differs(["none"], wanted) }
+        let code = outcome.statusCode.map(String.init) ?? outcome.name
+        return differs([code, outcome.reason], wanted)
       },
       .expect("within", "500ms", "the last link ended within that time") { w throws(ShellFailure) in
-        .within(try w.duration())
+        try w.duration()
+      } unmet: { seen, span in
+        guard let last = seen.report?.trace.last else { return "no link has ended" }
+        return last.at <= span ? nil : DurationText.text(last.at)
       },
       .expect("refused", "REFUSAL|nothing [DETAIL]", "why the last tap led nowhere") {
         w throws(ShellFailure) in
         let code = try w.name(.refusal, or: "nothing")
         let isParameter = ["missing-id", "not-an-id", "broken-constraint"].contains(code)
-        guard w.upcoming != nil else { return .refused(code, detail: nil) }
-        return .refused(
-          code, detail: isParameter ? try w.name(.parameter) : try w.word("a detail"))
+        guard w.upcoming != nil else { return [code] }
+        return [code, isParameter ? try w.name(.parameter) : try w.word("a detail")]
+      } unmet: { seen, wanted in
+        let refusal = seen.report?.notification?.refusal
+        return differs([refusal?.code ?? "nothing", refusal?.detail], wanted)
       },
       .expect("event", "EVENT [before EVENT]", "it happened, before the other one") {
         w throws(ShellFailure) in
         let event = try w.name(.event)
-        guard w.upcoming != nil else { return .event(event, before: nil) }
+        guard w.upcoming != nil else { return (event: event, later: String?.none) }
         try w.keyword("before")
-        return .event(event, before: try w.name(.event))
+        return (event: event, later: try w.name(.event))
+      } unmet: { seen, wanted in
+        let events = seen.events
+        guard let first = events.firstIndex(of: wanted.event) else { return events.list }
+        guard let later = wanted.later else { return nil }
+        guard let second = events.firstIndex(of: later), first < second else { return events.list }
+        return nil
       },
-      .expect("no-event", "EVENT", "it did not happen") { w throws(ShellFailure) in
-        .noEvent(try w.name(.event))
-      },
+      .name("no-event", .event, isSeen: false, "it did not happen") { $0.events },
       .expect("count", "EVENT N", "how often it happened") { w throws(ShellFailure) in
-        .count(event: try w.name(.event), try w.integer())
+        (event: try w.name(.event), count: try w.integer())
+      } unmet: { seen, wanted in
+        let count = seen.events.count { $0 == wanted.event }
+        return count == wanted.count ? nil : "\(count)"
       },
       .expect("handled", "RULE N [VALUE]", "links that 'subscribe' received; the last value") {
         w throws(ShellFailure) in
-        .handled(RuleID(try w.name(.rule)), try w.integer(), newest: w.next())
+        (rule: RuleID(try w.name(.rule)), count: try w.integer(), newest: w.next())
+      } unmet: { seen, wanted in
+        let links = seen.subscribers.taken(of: wanted.rule, by: seen.environment.landfall)
+        if links.count != wanted.count { return "\(links.count)" }
+        let newest = links.last?.payload.first?.value ?? "nothing"
+        return wanted.newest == nil || newest == wanted.newest ? nil : newest
       },
-      .count("pending", "links that wait for sign-in") { $1.pending },
+      .count("pending", "links that wait for sign-in") { $0.snapshot.pending },
       .name("link-state", .linkState, syntax: "LINK-STATE", "the state of the last link") {
-        $1.linkState.rawValue
+        $0.snapshot.linkState.rawValue
       },
-      .expect("shares", "N|none", "tokens in the registry") { w throws(ShellFailure) in
-        .shares(try w.count())
+      .value("shares", "N|none", "tokens in the registry") { w throws(ShellFailure) in
+        try w.count()
+      } seen: { seen async throws(ShellFailure) in
+        try await seen.shares()
       },
-      .count("launches", "bootstraps of this process") { $1.launches },
-      .count("reads", "reads of the store since then") { runner, _ in runner.storeCounts.reads },
-      .count("commits", "commits of the store since then") { runner, _ in runner.storeCounts.commits
-      },
+      .count("launches", "bootstraps of this process") { $0.snapshot.launches },
+      .count("reads", "reads of the store since then") { $0.storeCounts.reads },
+      .count("commits", "commits of the store since then") { $0.storeCounts.commits },
       .expect("no-secret-on-disk", "\"…\"", "no file of the app contains the text") {
-        w throws(ShellFailure) in .noSecretOnDisk(try w.text())
+        w throws(ShellFailure) in
+        try w.text()
+      } unmet: { seen, text throws(ShellFailure) in
+        let environment = seen.environment
+        let found = try environment.adapters.filesHolding(text, environment.home)
+        return found.isEmpty ? nil : "the text is in " + found.list
       },
     ])
 
@@ -68,79 +101,109 @@ extension ScenarioGrammar {
     title: "expectations: the screen",
     forms: [
       .name("path", .path, or: "none", syntax: "PATH|none", "the path of the visible screen") {
-        $1.path ?? "none"
+        $0.snapshot.path ?? "none"
       },
       .name(
         "screen", .screen, or: "sign-in", "sign-in-needed", "error", "unauthorized", "launching",
         "none", syntax: "SCREEN|sign-in|sign-in-needed|error|unauthorized|launching|none",
         "the visible screen"
-      ) { $1.screen.text },
+      ) { $0.snapshot.screen.text },
       .name("tab", .tab, or: "none", syntax: "TAB|none", "the visible tab") {
-        $1.tab?.text ?? "none"
+        $0.snapshot.tab?.text ?? "none"
       },
       .name(
         "highlighted", .tab, or: "none", "no tab bar", syntax: "TAB|none|\"no tab bar\"",
         "the highlighted tab"
-      ) { $0.highlighted($1) },
-      .count("tabs", "tabs of the bar with a label and an icon") { $0.tabCount($1) },
+      ) { $0.highlighted },
+      .count("tabs", "tabs of the bar with a label and an icon") { $0.tabCount },
       .expect("tab-bar", "on|off|kept", "it is visible, hidden, or was always visible") {
-        w throws(ShellFailure) in .tabBar(try w.value(ScenarioStep.TabBar.self))
+        w throws(ShellFailure) in
+        try w.value(ScenarioStep.TabBar.self)
+      } unmet: { seen, wanted throws(ShellFailure) in
+        let isOn = seen.tabBar != nil
+        switch wanted {
+        case .on: return isOn ? nil : "off"
+        case .off: return isOn ? "on" : nil
+        case .kept: return try seen.display().keptTabBar && isOn ? nil : "off, now or earlier"
+        }
       },
-      .count("depth", "screens on the stack") { $1.depth },
-      .name("app-phase", .appPhase, syntax: "PHASE", "the app phase") { $1.phase.name.rawValue },
-      .name("state", .state, syntax: "STATE", "the state of navigation") { $1.navigation.rawValue },
+      .count("depth", "screens on the stack") { $0.snapshot.depth },
+      .name("app-phase", .appPhase, syntax: "PHASE", "the app phase") {
+        $0.snapshot.phase.name.rawValue
+      },
+      .name("state", .state, syntax: "STATE", "the state of navigation") {
+        $0.snapshot.navigation.rawValue
+      },
       .expect("states", "STATE [STATE …]", "the last states, oldest first") {
         w throws(ShellFailure) in
         var states = [try w.name(.state)]
         while w.upcoming != nil { states.append(try w.name(.state)) }
-        return .states(states)
+        return states
+      } unmet: { seen, wanted in
+        seen.states.suffix(wanted.count) == wanted[...] ? nil : seen.states.list
       },
       .expect("param", "PARAMETER \"…\"", "a parameter of the screen's path") {
         w throws(ShellFailure) in
-        .parameter(try w.name(.parameter), try w.word("a value"))
+        (name: try w.name(.parameter), value: try w.word("a value"))
+      } unmet: { seen, wanted in
+        let value = seen.snapshot.top?.destination.parameters.first(named: wanted.name) ?? "none"
+        return value == wanted.value ? nil : value
       },
       .expect("query", "QUERY \"…\"", "a query item of the screen") { w throws(ShellFailure) in
-        .query(try w.name(.query), try w.word("a value"))
+        (name: try w.name(.query), value: try w.word("a value"))
+      } unmet: { seen, wanted in
+        let value = seen.snapshot.top?.destination.query.first(named: wanted.name) ?? "none"
+        return value == wanted.value ? nil : value
       },
       .expect("field", "FIELD \"…\"", "the text in a field") { w throws(ShellFailure) in
-        .field(try w.name(.field), try w.word("a text"))
+        (name: try w.name(.field), text: try w.word("a text"))
+      } unmet: { seen, wanted in
+        let text = seen.snapshot.top?.memory.text(of: wanted.name) ?? "nothing"
+        return text == wanted.text ? nil : text
       },
       .expect("text", "\"…\"", "a line of the screen contains it") { w throws(ShellFailure) in
-        .text(try w.text())
+        try w.text()
+      } unmet: { seen, text in
+        let lines = seen.lines
+        return lines.contains { $0.contains(text) }
+          ? nil : lines.map(TerminalText.line).joined(separator: "\n")
       },
-      .expect("message", "KEY", "a visible message") { w throws(ShellFailure) in
-        .message(try w.name(.messageKey))
+      .name("message", .messageKey, isSeen: true, "a visible message") {
+        $0.snapshot.messages.map(\.key.text)
       },
-      .count("messages", "visible messages") { $1.messages.count },
+      .count("messages", "visible messages") { $0.snapshot.messages.count },
       .name(
         "banner", .bannerType, or: "unknown", "none", syntax: "TYPE|unknown|none",
         "the visible notification"
-      ) { $1.banner.map { $0.type?.text ?? "unknown" } ?? "none" },
-      .expect("items", "N", "rows of the list") { w throws(ShellFailure) in
-        .items(try w.integer())
+      ) { $0.snapshot.banner.map { $0.type?.text ?? "unknown" } ?? "none" },
+      .value("items", "N", "rows of the list") { w throws(ShellFailure) in
+        "\(try w.integer())"
+      } seen: { seen in
+        guard case .list? = seen.snapshot.top?.content else { return "no list" }
+        return "\(seen.snapshot.rows.count)"
       },
-      .expect("row", "ITEM", "the list contains it") { w throws(ShellFailure) in
-        .row(try w.name(.item))
-      },
-      .expect("no-row", "ITEM", "the list does not contain it") { w throws(ShellFailure) in
-        .noRow(try w.name(.item))
-      },
-      .count("stale", "rows that may be out of date") { $0.staleCount($1) },
+      .name("row", .item, isSeen: true, "the list contains it") { $0.items },
+      .name("no-row", .item, isSeen: false, "the list does not contain it") { $0.items },
+      .count("stale", "rows that may be out of date") { $0.staleCount },
       .expect("generation", "N", "how often the list was replaced") { w throws(ShellFailure) in
-        .generation(try w.integer())
+        try w.integer()
+      } unmet: { seen, wanted in
+        seen.generations == [wanted] ? nil : seen.generations.map { "\($0)" }.list
       },
       .name("person", .person, or: "none", syntax: "EMAIL|none", "who is signed in") {
-        $1.person?.email ?? "none"
+        $0.snapshot.person?.email ?? "none"
       },
       .name("org", .organization, or: "none", syntax: "SLUG|none", "the active organization") {
-        $1.organization?.organization.slug.text ?? "none"
+        $0.snapshot.organization?.organization.slug.text ?? "none"
       },
-      .count("organizations", "organizations to choose from") { $1.memberships.count },
+      .count("organizations", "organizations to choose from") { $0.snapshot.memberships.count },
       .name(
         "offline", .status, or: "none", syntax: "STATUS|none", "the network status in the overlay"
-      ) { $1.offline?.rawValue ?? "none" },
-      .expect("direction", "ltr|rtl", "the writing direction") { w throws(ShellFailure) in
-        .direction(try w.choice("ltr", "rtl"))
+      ) { $0.snapshot.offline?.rawValue ?? "none" },
+      .value("direction", "ltr|rtl", "the writing direction") { w throws(ShellFailure) in
+        try w.choice("ltr", "rtl")
+      } seen: {
+        $0.snapshot.translations.direction == .rightToLeft ? "rtl" : "ltr"
       },
     ])
 
@@ -148,32 +211,55 @@ extension ScenarioGrammar {
     title: "expectations: the device",
     forms: [
       .expect("menu", "N", "entries of the open menu") { w throws(ShellFailure) in
-        .menu(try w.integer())
+        try w.integer()
+      } unmet: { seen, wanted in
+        guard let menu = seen.menu else { return "no menu" }
+        return menu.count == wanted ? nil : menu.list
       },
-      ScenarioForm("expect no-menu", "no menu is open") { _ in .expect(.noMenu) },
-      .expect("clipboard", "\"…\"", "the copied text") { w throws(ShellFailure) in
-        .clipboard(try w.word("a text"))
+      .expect("no-menu", "", "no menu is open", { _ in }, unmet: { seen, _ in seen.menu?.list }),
+      .value("clipboard", "\"…\"", "the copied text") { w throws(ShellFailure) in
+        try w.word("a text")
+      } seen: {
+        $0.environment.device.display?.viewModel.clipboard ?? "nothing"
       },
-      .expect("scroll", "180", "points from the start of the list") { w throws(ShellFailure) in
-        .scroll(try w.number())
+      .value("scroll", "180", "points from the start of the list") { w throws(ShellFailure) in
+        try w.number()
+      } seen: {
+        $0.scroll
       },
-      .expect("indicator", "on|off", "the sign that a list is loading") {
-        w throws(ShellFailure) in .indicator(isOn: try w.choice("on", "off") == "on")
+      .value("indicator", "on|off", "the sign that a list is loading") { w throws(ShellFailure) in
+        try w.choice("on", "off")
+      } seen: { seen throws(ShellFailure) in
+        let now = seen.environment.loop.now
+        return try seen.viewport().pull.indicatorHeight(at: now) > 0 ? "on" : "off"
       },
       .expect("overlaps", "N", "elements behind a cut-out") { w throws(ShellFailure) in
-        .overlaps(try w.integer())
+        try w.integer()
+      } unmet: { seen, wanted throws(ShellFailure) in
+        let overlaps = try seen.viewport().overlaps
+        return overlaps.count == wanted
+          ? nil : overlaps.map { "\($0.element) behind \($0.area)" }.list
       },
-      .expect("insets", "TOP RIGHT BOTTOM LEFT", "the space kept free at the edges") {
+      .value("insets", "TOP RIGHT BOTTOM LEFT", "the space kept free at the edges") {
         w throws(ShellFailure) in
-        .insets(
-          top: try w.number(), right: try w.number(), bottom: try w.number(),
-          left: try w.number())
+        [try w.number(), try w.number(), try w.number(), try w.number()]
+      } seen: { seen throws(ShellFailure) in
+        let insets = try seen.viewport().insets.insets
+        return [insets.top, insets.right, insets.bottom, insets.left]
       },
-      .expect("frames", "N|none", "frames of the last transition") { w throws(ShellFailure) in
-        .frames(try w.count())
+      .value("frames", "N|none", "frames of the last transition") { w throws(ShellFailure) in
+        try w.count()
+      } seen: { seen throws(ShellFailure) in
+        try seen.display().frames.shown
       },
-      .count("missed-frames", "frames that were not drawn") { runner, _ throws(ShellFailure) in
-        try runner.display().frames.missed
+      .count("missed-frames", "frames that were not drawn") { seen throws(ShellFailure) in
+        try seen.display().frames.missed
       },
     ])
+
+  /// Returns the first words that are seen if they are not the wanted ones.
+  private static func differs(_ seen: [String?], _ wanted: [String]) -> String? {
+    let words = seen.compactMap { $0 }.prefix(wanted.count)
+    return words == wanted[...] ? nil : words.joined(separator: " ")
+  }
 }

@@ -19,7 +19,7 @@ extension ScenarioGrammar {
       ScenarioForm(
         "locale", "LANGUAGE [missing]", "the language; missing: the app does not have it"
       ) { w throws(ShellFailure) in try locale(&w) },
-      ScenarioForm("signed-out", "no session is stored", isForPlayOnly: true) { _ in .signedOut },
+      ScenarioForm("signed-out", "no session is stored", .signedOut),
       ScenarioForm(
         "signed-in", "EMAIL [org SLUG] [expires 30s]", "a session is stored", isForPlayOnly: true
       ) { w throws(ShellFailure) in try signedIn(&w) },
@@ -46,9 +46,9 @@ extension ScenarioGrammar {
       ScenarioForm("open", linkSyntax, "the same as link") { w throws(ShellFailure) in
         try link(&w)
       },
-      ScenarioForm("kill", "ends the process; its memory is lost") { _ in .kill },
-      ScenarioForm("background", "the app is no longer visible") { _ in .background },
-      ScenarioForm("foreground", "the app is visible again") { _ in .foreground },
+      ScenarioForm("kill", "ends the process; its memory is lost", .kill),
+      ScenarioForm("background", "the app is no longer visible", .background),
+      ScenarioForm("foreground", "the app is visible again", .foreground),
     ])
 
   static let people = Group(
@@ -74,29 +74,24 @@ extension ScenarioGrammar {
       ScenarioForm("open-mail", "ADDRESS", "opens the last mailed link") {
         w throws(ShellFailure) in .signIn(.openMail(try w.address()))
       },
-      ScenarioForm("confirm-sign-in", "confirms a sign-in link") { _ in
-        .signIn(.confirm)
-      },
+      ScenarioForm("confirm-sign-in", "confirms a sign-in link", .signIn(.confirm)),
       ScenarioForm("begin-sign-in", "METHOD [ADDRESS]", "opens a browser") {
         w throws(ShellFailure) in
         .signIn(
           .begin(
             SignInMethodID(try w.name(.method)), email: w.upcoming == nil ? nil : try w.address()))
       },
-      ScenarioForm("callback denied", "the browser returns: the person declined") { _ in
-        .signIn(.callback(.denied))
-      },
-      ScenarioForm("callback again", "the browser returns the same link again") { _ in
-        .signIn(.callback(.again))
-      },
+      ScenarioForm(
+        "callback denied", "the browser returns: the person declined", .signIn(.callback(.denied))),
+      ScenarioForm(
+        "callback again", "the browser returns the same link again", .signIn(.callback(.again))),
       ScenarioForm("callback", "ADDRESS [wrong-state]", "the browser returns: that person agreed") {
         w throws(ShellFailure) in try callback(&w)
       },
-      ScenarioForm("finish-onboarding", "completes the onboarding step") { _ in
-        .signIn(.finishOnboarding)
-      },
-      ScenarioForm("cancel-sign-in", "leaves the sign-in") { _ in .cancelSignIn },
-      ScenarioForm("sign-out", "signs out") { _ in .signOut },
+      ScenarioForm(
+        "finish-onboarding", "completes the onboarding step", .signIn(.finishOnboarding)),
+      ScenarioForm("cancel-sign-in", "leaves the sign-in", .cancelSignIn),
+      ScenarioForm("sign-out", "signs out", .signOut),
       ScenarioForm("switch-org", "SLUG", "makes another organization active") {
         w throws(ShellFailure) in .switchOrganization(try w.name(.organization))
       },
@@ -114,9 +109,7 @@ extension ScenarioGrammar {
         let duration: ShareDuration = w.upcoming == nil ? .oneDay : try w.value(ShareDuration.self)
         return .share(.issue(kind: kind, id: id, duration))
       },
-      ScenarioForm("revoke shared", "revokes the last share link") { _ in
-        .share(.revokeNewest)
-      },
+      ScenarioForm("revoke shared", "revokes the last share link", .share(.revokeNewest)),
       ScenarioForm("revoke", "KIND ID", "revokes all links to a thing") { w throws(ShellFailure) in
         .share(.revokeAll(kind: try w.name(.kind), id: try w.word("an id")))
       },
@@ -124,9 +117,7 @@ extension ScenarioGrammar {
         w throws(ShellFailure) in
         .share(.rotateKeys(overlap: w.upcoming == nil ? .seconds(30 * 86_400) : try w.duration()))
       },
-      ScenarioForm("share-keys lost", "forgets all keys", isForPlayOnly: true) { _ in
-        .share(.loseKeys)
-      },
+      ScenarioForm("share-keys lost", "forgets all keys", .share(.loseKeys)),
     ])
 
   static let handlers = Group(
@@ -155,36 +146,24 @@ extension ScenarioGrammar {
       ScenarioForm("clock-back", "1h", "sets the calendar back", isForPlayOnly: true) {
         w throws(ShellFailure) in .clockShift(.zero - (try w.duration()))
       },
-      ScenarioForm("network down", "the device has no network", isForPlayOnly: true) { _ in
-        .networkDown
-      },
-      ScenarioForm("network up", "the device has a network again", isForPlayOnly: true) { _ in
-        .networkUp(latency: .zero)
-      },
+      ScenarioForm("network down", "the device has no network", .networkDown),
+      ScenarioForm("network up", "the device has a network again", .networkUp(latency: .zero)),
       ScenarioForm("network latency", "250ms", "each call takes that long", isForPlayOnly: true) {
         w throws(ShellFailure) in .networkUp(latency: try w.duration())
       },
-      ScenarioForm(
-        "network loses-answer", "the next sign-in loses its answer", isForPlayOnly: true
-      ) { _ in .answerLost },
-      ScenarioForm("store locked", "the store cannot be read", isForPlayOnly: true) { _ in
-        .store(.locked)
-      },
-      ScenarioForm("store full", "the disk is full", isForPlayOnly: true) { _ in .store(.full) },
+      ScenarioForm("network loses-answer", "the next sign-in loses its answer", .answerLost),
+      ScenarioForm("store locked", "the store cannot be read", .store(.locked)),
+      ScenarioForm("store full", "the disk is full", .store(.full)),
       ScenarioForm("store slow", "101ms", "each read takes that long", isForPlayOnly: true) {
         w throws(ShellFailure) in .store(.slow(try w.duration()))
       },
-      ScenarioForm("store fixed", "ends these three faults", isForPlayOnly: true) { _ in
-        .store(.fixed)
-      },
+      ScenarioForm("store fixed", "ends these three faults", .store(.fixed)),
       ScenarioForm(
         "store",
         StoreDamage.allCases.map(\.rawValue).joined(separator: "|"),
         "damages the store's file or key", isForPlayOnly: true
       ) { w throws(ShellFailure) in .store(.damage(try w.value(StoreDamage.self))) },
-      ScenarioForm("pending-slot broken", "the next link is not kept", isForPlayOnly: true) { _ in
-        .pendingSlotBroken
-      },
+      ScenarioForm("pending-slot broken", "the next link is not kept", .pendingSlotBroken),
       ScenarioForm("entity", "ITEM gone", "the services no longer have it", isForPlayOnly: true) {
         w throws(ShellFailure) in
         let item = try w.name(.item)

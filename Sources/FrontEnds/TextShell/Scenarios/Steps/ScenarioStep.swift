@@ -136,44 +136,6 @@ enum ScenarioStep: Equatable, Sendable {
     /// It is visible, and always was since the last user action, link or launch.
     case kept
   }
-
-  /// The expected state or event.
-  enum Expectation: Equatable, Sendable {
-    /// A value that is compared, by the name of its form.
-    case value(of: String, String)
-    case parameter(String, String)
-    case query(String, String)
-    case text(String)
-    case message(String)
-    case count(event: String, Int)
-    case event(String, before: String?)
-    case noEvent(String)
-    case error(String, reason: String?)
-    /// The number of tokens in the registry of share links.
-    case shares(Int)
-    case outcome(String)
-    case direction(String)
-    case items(Int)
-    case within(Duration)
-    case noSecretOnDisk(String)
-    case handled(RuleID, Int, newest: String?)
-    case states([String])
-    case tabBar(TabBar)
-    case row(String)
-    case noRow(String)
-    case generation(Int)
-    case field(String, String)
-    case menu(Int)
-    case noMenu
-    case clipboard(String)
-    case scroll(Double)
-    case indicator(isOn: Bool)
-    case overlaps(Int)
-    case insets(top: Double, right: Double, bottom: Double, left: Double)
-    case frames(Int)
-    /// The reason why the last tap led nowhere: a code, and the part of the payload.
-    case refused(String, detail: String?)
-  }
 }
 
 /// A user action on the device of a scenario.

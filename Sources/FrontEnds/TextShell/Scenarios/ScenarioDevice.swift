@@ -2,22 +2,54 @@ import Landfall
 import LandfallDomain
 import LandfallFullScreen
 import LandfallNavigation
-import LandfallParsing
-import LandfallSimulation
 import LandfallTouch
 
-/// Touches, and the device that is touched.
+/// The device of a scenario, and the fingers on its screen.
 ///
-/// The first of these steps creates a device. From then on animations take their time. Without a
-/// device nothing is drawn, so nothing is animated (NAV-I03).
-extension ScenarioRunner {
+/// It keeps its settings when the process ends. The first step for a device switches it on. From
+/// then on animations take their time. Before that nothing is drawn, so nothing is animated
+/// (NAV-I03).
+final class ScenarioDevice {
+  /// The running process on the device, or `nil`.
+  private(set) var display: Display?
+  private var settings: DeviceSettings?
+  private let loop: AppLoop
+
+  init(_ loop: AppLoop) { self.loop = loop }
+
+  /// Makes the steps for touches use a front end's own view model.
+  func adopt(_ viewModel: ViewModel) {
+    if display?.viewModel !== viewModel { clear() }
+    display = Display(viewModel)
+  }
+
+  /// Shows a process, if the device is on.
+  func show(_ landfall: Landfall) async {
+    guard let settings else { return }
+    if display == nil {
+      let display = Display(
+        await ViewModel(
+          settings.viewport(), showing: landfall, clock: loop.clock, host: loop.host,
+          rowHeight: 44))
+      self.display = display
+      await display.viewModel.start()
+      if let report = settings.report { display.viewModel.handle(.insetsReported(report)) }
+    }
+    await loop.settle()
+  }
+
+  /// Shows nothing, because the process has ended.
+  func clear() {
+    display?.viewModel.stop()
+    display = nil
+  }
+
   /// Carries out a user action.
-  func gesture(_ step: GestureStep) async throws(ShellFailure) {
-    let landfall = try await running()
+  func perform(_ step: GestureStep, on landfall: Landfall) async throws(ShellFailure) {
     switch step {
-    case .refresh: return try await press(.refreshButton) { await $0.perform(.refresh) }
-    case .dismiss where environment.display?.viewModel.menu == nil:
-      return try await act { landfall in
+    case .refresh: return await press(.refreshButton) { await landfall.perform(.refresh) }
+    case .dismiss where display?.viewModel.menu == nil:
+      return await loop.act { _ in
         if case .error = await landfall.snapshot.root {
           await landfall.perform(.dismissError)
         } else {
@@ -28,13 +60,13 @@ extension ScenarioRunner {
       guard let path = await landfall.snapshot.path else {
         throw ShellFailure(.badData, "there is no screen to type into")
       }
-      return try await act {
-        await $0.perform(.remember(on: path) { _ = $0.type(text, into: field) })
+      return await loop.act { _ in
+        await landfall.perform(.remember(on: path) { _ = $0.type(text, into: field) })
       }
     case .openItem, .swipe, .press, .pull, .scroll, .rotate, .menu, .dismiss: break
     }
-    let viewModel = try await viewModel()
-    let now = environment.clock.now().instant
+    let viewModel = try await viewModel(showing: landfall)
+    let now = loop.now
     switch step {
     case .openItem(let item):
       viewModel.handle(.revealed(row: try row(item, on: viewModel), at: now))
@@ -52,12 +84,12 @@ extension ScenarioRunner {
       }
       viewModel.handle(
         .scrolled(to: list.contentHeight - list.visibleHeight - distance, at: now))
-      await settle()
+      await loop.settle()
     case .rotate:
       let orientation = viewModel.viewport.orientation.rotated
-      environment.device?.orientation = orientation
+      settings?.orientation = orientation
       viewModel.handle(.rotated(to: orientation, at: now))
-      await settle()
+      await loop.settle()
     case .menu(let action):
       guard let menu = viewModel.menu else { throw ShellFailure(.badData, "no menu is open") }
       guard let entry = menu.entries.firstIndex(where: { $0.id == action }) else {
@@ -68,113 +100,78 @@ extension ScenarioRunner {
       await play(viewModel.viewport.finger(on: .menuEntry(entry), at: now))
     case .dismiss:
       viewModel.closeMenu()
-      await settle()
+      await loop.settle()
     case .refresh, .type: break
     }
   }
 
-  /// Taps a tab of the bar.
+  /// Taps a visible element.
   ///
-  /// Without a device or a bar, calls the app directly.
-  func select(_ tab: TabID) async throws(ShellFailure) {
-    let index = environment.app.definition.tabs.firstIndex { $0.id == tab }
-    try await press(index.map { .tab($0) }) { await $0.perform(.selectTab(tab)) }
-  }
-
-  /// Taps the back button in the header.
-  ///
-  /// Without it, goes back as the system's button does.
-  func goBack() async throws(ShellFailure) {
-    try await press(.backButton) { _ = await $0.perform(.goBack) }
+  /// Without it, runs `otherwise`, which calls the app directly.
+  func press(_ element: ScreenElement?, _ otherwise: @escaping @Sendable () async -> Void) async {
+    display?.forget()
+    await rest()
+    let finger = element.flatMap { display?.viewModel.viewport.finger(on: $0, at: loop.now) } ?? []
+    if finger.isEmpty {
+      await loop.act { _ in await otherwise() }
+    } else {
+      await play(finger)
+    }
   }
 
   /// Changes the device.
-  func change(_ step: DeviceStep) async throws(ShellFailure) {
-    var device = environment.device ?? VisibleDevice()
-    let now = environment.clock.now().instant
+  func change(_ step: DeviceStep, showing landfall: Landfall?) async throws(ShellFailure) {
+    var settings = settings ?? DeviceSettings()
     let event: ViewportEvent
     switch step {
     case .device(let name, let system):
       guard let model = DeviceCatalog.device(name) else {
         throw ShellFailure(.badData, "there is no device '\(name)'")
       }
-      guard system == nil || environment.display == nil else {
+      guard system == nil || display == nil else {
         throw ShellFailure(.usage, "choose a system before the app is launched")
       }
-      device.device = model
-      device.system = system ?? device.system
-      event = .deviceChanged(model, at: now)
+      settings.device = model
+      settings.system = system ?? settings.system
+      event = .deviceChanged(model, at: loop.now)
     case .gestures(let areOn):
-      device.hasGestures = areOn
+      settings.hasGestures = areOn
       event = .gesturesChanged(areAvailable: areOn)
     case .animations(let areOn):
-      device.hasAnimations = areOn
+      settings.hasAnimations = areOn
       event = .animationsChanged(areAvailable: areOn)
     case .insets(let insets):
-      let measured = device.device.insets(in: device.orientation)
       let report: DeviceInsets.Report =
         switch insets {
         case .missing: .absent
         case .zero: .measured(.zero)
-        case .back: .measured(measured)
+        case .back: .measured(settings.device.insets(in: settings.orientation))
         }
-      device.report = insets == .back ? nil : report
+      settings.report = insets == .back ? nil : report
       event = .insetsReported(report)
     }
-    environment.device = device
-    guard let display = environment.display else { return }
+    self.settings = settings
+    guard let display, let landfall else { return }
     display.viewModel.handle(event)
     if case .animations(let areOn) = step {
-      try await act { await $0.perform(.useTransitions(areOn)) }
+      await loop.act { _ in await landfall.perform(.useTransitions(areOn)) }
     }
-    await settle()
-  }
-
-  /// Breaks a screen, as if its file were missing, or restores it.
-  func breakScreen(_ name: String, _ isBroken: Bool) throws(ShellFailure) {
-    let screen = try screen(name)
-    if isBroken {
-      try faults.brokenScreens.insert(screen)
-    } else {
-      try faults.brokenScreens.remove(screen)
-    }
-  }
-
-  /// Shows a process on the device, if the scenario has one.
-  func useDevice(_ landfall: Landfall) async {
-    guard environment.device != nil else { return }
-    await environment.putOnDisplay(landfall)
-    await settle()
+    await loop.settle()
   }
 
   // MARK: -
 
-  private func screen(_ name: String) throws(ShellFailure) -> ScreenID {
-    guard name.hasPrefix("/") else { return ScreenID(name) }
-    let resolver: DeepLinkResolver
-    do {
-      resolver = try DeepLinkResolver(environment.app.definition)
-    } catch {
-      throw ShellFailure(.badAppFolder, "\(error)")
-    }
-    guard case .navigate(let destination) = resolver.dispatcher.intent(ofPath: name) else {
-      throw ShellFailure(.badData, "no route matches '\(name)'")
-    }
-    return destination.screen
-  }
-
-  /// Returns the view model of the process on the device.
+  /// Returns the view model of the process.
   ///
-  /// Creates the standard device if there is none.
-  private func viewModel() async throws(ShellFailure) -> ViewModel {
-    let landfall = try await running()
-    if environment.device == nil {
-      environment.device = VisibleDevice()
-      await useDevice(landfall)
+  /// Switches the standard device on if there is none.
+  private func viewModel(showing landfall: Landfall) async throws(ShellFailure) -> ViewModel {
+    if settings == nil {
+      settings = DeviceSettings()
+      await show(landfall)
     }
-    environment.display?.forget()
+    display?.forget()
     await rest()
-    guard let viewModel = environment.display?.viewModel else {
+    guard let viewModel = display?.viewModel else {
       throw ShellFailure(.internal, "the app is not on the device")
     }
     return viewModel
@@ -214,35 +211,13 @@ extension ScenarioRunner {
     }
   }
 
-  /// Taps a visible element.
-  ///
-  /// Without it, calls the app directly.
-  private func press(
-    _ element: ScreenElement?, _ otherwise: @escaping @Sendable (Landfall) async -> Void
-  ) async throws(ShellFailure) {
-    _ = try await running()
-    environment.display?.forget()
-    await rest()
-    let now = environment.clock.now().instant
-    let finger =
-      element.flatMap { environment.display?.viewModel.viewport.finger(on: $0, at: now) } ?? []
-    if finger.isEmpty {
-      try await act(otherwise)
-    } else {
-      await play(finger)
-    }
-  }
-
   /// Plays the touches at their own times, and then runs everything that follows at once.
   private func play(_ touches: [Touch]) async {
-    guard let viewModel = environment.display?.viewModel, let last = touches.last else { return }
-    let start = environment.clock.now().instant
-    await act { _ in await viewModel.play(touches) }
-    if let virtualClock {
-      let executor = environment.host.executor
-      await virtualClock.advance(by: last.instant - start) { await executor.idle() }
-    }
-    await settle()
+    guard let viewModel = display?.viewModel, let last = touches.last else { return }
+    let start = loop.now
+    await loop.act { _ in await viewModel.play(touches) }
+    await loop.advanceVirtualClock(last.instant - start)
+    await loop.settle()
   }
 
   /// On a real clock, waits until no animation runs, because a person does not touch a moving
@@ -250,19 +225,36 @@ extension ScenarioRunner {
   ///
   /// With a virtual clock the scenario itself decides how long it waits.
   private func rest() async {
-    guard virtualClock == nil, let viewModel = environment.display?.viewModel else { return }
-    let end = environment.clock.now().instant + .seconds(2)
+    guard loop.virtualClock == nil, let viewModel = display?.viewModel else { return }
+    let end = loop.now + .seconds(2)
     while viewModel.viewport.transition != nil, let frame = viewModel.viewport.deadline, frame < end
     {
       do {
-        try await environment.clock.sleep(until: frame)
+        try await loop.clock.sleep(until: frame)
       } catch {
         return
       }
-      await settle()
+      await loop.settle()
     }
   }
+}
 
-  /// Runs all work that does not have to wait for time.
-  private func settle() async { await environment.host.executor.idle() }
+/// The settings of a device, and what it reports.
+private struct DeviceSettings {
+  var device = DeviceCatalog.standard
+  var system = "simulated"
+  var orientation = Orientation.portrait
+  var hasGestures = true
+  var hasAnimations = true
+  var report: DeviceInsets.Report?
+
+  /// Returns a new viewport of the device that shows nothing.
+  func viewport() -> Viewport {
+    var viewport = Viewport(device: device, systemVersion: system)
+    // Nothing is visible, so these events have no effects.
+    _ = Viewport.reduce(&viewport, .rotated(to: orientation, at: .origin))
+    _ = Viewport.reduce(&viewport, .gesturesChanged(areAvailable: hasGestures))
+    _ = Viewport.reduce(&viewport, .animationsChanged(areAvailable: hasAnimations))
+    return viewport
+  }
 }

@@ -2,17 +2,23 @@ import Landfall
 import LandfallAuth
 import LandfallDomain
 
-/// The steps that create, revoke and use share links.
-extension ScenarioRunner {
+/// The share links of a scenario.
+struct ScenarioShares {
+  /// The last share link.
+  private var newest: ShareLink?
+  private let environment: AppEnvironment
+
+  init(_ environment: AppEnvironment) { self.environment = environment }
+
   /// Carries out a step for sharing.
-  func share(_ step: ScenarioStep.ShareStep) async throws(ShellFailure) {
+  mutating func perform(_ step: ScenarioStep.ShareStep) async throws(ShellFailure) {
     let shares = try TokenCommands.shares(environment)
     let now = environment.clock.now().timestamp
     switch step {
     case .issue(let kind, let id, let duration):
       try await issue(try entity(kind, id), duration)
     case .revokeNewest:
-      guard let newestShare, let id = try token(of: newestShare).unverifiedClaims?.id else {
+      guard let newest, let id = try token(of: newest).unverifiedClaims?.id else {
         throw ShellFailure(.badData, "nothing was shared yet")
       }
       try await change { registry throws(ShareRegistryError) in _ = try await registry.revoke(id) }
@@ -35,33 +41,23 @@ extension ScenarioRunner {
   }
 
   /// Returns a link with `$shared` and `$token` replaced by the last share link and its token.
-  func shared(_ link: LinkText) throws(ShellFailure) -> LinkText {
+  func resolved(_ link: LinkText) throws(ShellFailure) -> LinkText {
     let text = link.raw
     guard text.contains("$"), link.illFormedBytes == nil else { return link }
-    guard let newestShare else {
+    guard let newest else {
       guard text.contains("$shared") || text.contains("$token") else { return link }
       throw ShellFailure(.badData, "nothing was shared yet")
     }
     return LinkText(
-      text.replacing("$shared", with: newestShare.url)
-        .replacing("$token", with: try token(of: newestShare).text))
+      text.replacing("$shared", with: newest.url)
+        .replacing("$token", with: try token(of: newest).text))
   }
 
-  /// Returns the number of tokens in the registry.
-  func heldShares() async throws(ShellFailure) -> Int {
-    let registry = try TokenCommands.shares(environment).tokens.registry
-    do throws(ShareRegistryError) {
-      return try await registry.records(of: nil, limit: 1_000).count
-    } catch {
-      throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
-    }
-  }
-
-  private func issue(
+  private mutating func issue(
     _ entity: SharedEntity, _ duration: ShareDuration
   ) async throws(ShellFailure) {
     let issued = Locked<Result<ShareLink, ShareLinkError>?>(nil)
-    try await act { landfall in
+    try await environment.act { landfall in
       let result: Result<ShareLink, ShareLinkError>
       do throws(ShareLinkError) {
         result = .success(try await landfall.shareLink(of: entity, lasting: duration))
@@ -71,7 +67,7 @@ extension ScenarioRunner {
       issued.withLock { $0 = result }
     }
     switch issued.withLock({ $0 }) {
-    case .success(let link): newestShare = link
+    case .success(let link): newest = link
     case .failure(let error): throw ShellFailure(error, entity)
     case nil:
       throw ShellFailure(
