@@ -41,19 +41,21 @@ struct ScenarioForm: Sendable {
   var line: String { (words + (syntax.isEmpty ? [] : [syntax])).joined(separator: " ") }
 }
 
+/// Forms with the same subject.
+struct FormGroup: Sendable {
+  let title: String
+  /// A note about all forms of the group, or an empty text.
+  var note = ""
+  let forms: [ScenarioForm]
+}
+
 /// All forms, in the order of the help.
 enum ScenarioGrammar {
-  /// Forms with the same subject.
-  struct Group: Sendable {
-    let title: String
-    /// A note about all forms of the group, or an empty text.
-    var note = ""
-    let forms: [ScenarioForm]
-  }
-
   static let groups = [
-    setting, links, notifications, taps, device, people, sharing, handlers, timeAndFaults, expected,
-    expectedOnScreen, expectedOnDevice,
+    SettingForms.start, LinkForms.links, DeviceForms.notifications, DeviceForms.taps,
+    DeviceForms.device, LinkForms.people, LinkForms.sharing, SettingForms.handlers,
+    SettingForms.timeAndFaults, ExpectationForms.links, ExpectationForms.screen,
+    ExpectationForms.device,
   ]
   static let forms = groups.flatMap(\.forms)
   /// The first words of all steps, without duplicates.

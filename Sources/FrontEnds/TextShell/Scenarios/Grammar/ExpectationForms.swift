@@ -4,9 +4,9 @@ import LandfallDomain
 import LandfallFullScreen
 import LandfallTouch
 
-/// Expectations.
-extension ScenarioGrammar {
-  static let expected = Group(
+/// The forms of expectations.
+enum ExpectationForms {
+  static let links = FormGroup(
     title: "expectations: links and events",
     note:
       "'event', 'no-event' and 'count' start at the last launch, link, go or tap on a "
@@ -97,7 +97,7 @@ extension ScenarioGrammar {
       },
     ])
 
-  static let expectedOnScreen = Group(
+  static let screen = FormGroup(
     title: "expectations: the screen",
     forms: [
       .name("path", .path, or: "none", syntax: "PATH|none", "the path of the visible screen") {
@@ -207,7 +207,7 @@ extension ScenarioGrammar {
       },
     ])
 
-  static let expectedOnDevice = Group(
+  static let device = FormGroup(
     title: "expectations: the device",
     forms: [
       .expect("menu", "N", "entries of the open menu") { w throws(ShellFailure) in

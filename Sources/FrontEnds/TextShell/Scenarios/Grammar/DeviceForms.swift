@@ -2,9 +2,9 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallTouch
 
-/// Notifications, taps, gestures and the device.
-extension ScenarioGrammar {
-  static let notifications = Group(
+/// The forms for the person at the device: notifications, taps, gestures and the device itself.
+enum DeviceForms {
+  static let notifications = FormGroup(
     title: "notifications",
     forms: [
       ScenarioForm("notify", "FILE [as ID]", "a notification arrives while the app is visible") {
@@ -24,7 +24,7 @@ extension ScenarioGrammar {
       ScenarioForm("dismiss-banner", "the banner is dismissed", .notification(.dismissBanner)),
     ])
 
-  static let taps = Group(
+  static let taps = FormGroup(
     title: "taps and gestures",
     forms: [
       ScenarioForm("tab", "TAB", "taps a tab") { w throws(ShellFailure) in
@@ -68,7 +68,7 @@ extension ScenarioGrammar {
       ) { w throws(ShellFailure) in .gesture(try swipe(&w)) },
     ])
 
-  static let device = Group(
+  static let device = FormGroup(
     title: "the device",
     note: "The first gesture selects a device (iphone-16). Then animations take their time.",
     forms: [
