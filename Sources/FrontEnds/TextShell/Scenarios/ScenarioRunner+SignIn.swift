@@ -1,8 +1,6 @@
 import Landfall
 import LandfallAuth
 @_spi(TypedRoutes) import LandfallDomain
-import LandfallFullScreen
-import LandfallSimulation
 
 /// Sign-in with methods other than an e-mail code.
 extension ScenarioRunner {

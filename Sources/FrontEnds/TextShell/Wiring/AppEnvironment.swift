@@ -1,12 +1,10 @@
 import Landfall
 import LandfallAuth
 import LandfallDomain
-import LandfallFullScreen
 import LandfallLocalization
 import LandfallNavigation
 import LandfallNotificationBus
 import LandfallSimulation
-import LandfallTouch
 
 /// The environment of one app on one device: its folders, its store and the running process.
 ///
