@@ -91,6 +91,11 @@ public final class Workspace: Sendable {
     _ = try files.rows(.providers)
     _ = try files.rows(.codes)
     _ = try files.rows(.codeRequests)
+    _ = try files.rows(.codeFailures)
+    _ = try files.rows(.magicLinks)
+    _ = try files.rows(.registrations)
+    _ = try files.rows(.redemptions)
+    _ = try files.rows(.attempts)
   }
 
   /// Returns the error behind the last `unavailable` answer, and clears it; `nil` if there is none.

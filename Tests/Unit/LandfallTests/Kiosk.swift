@@ -16,6 +16,9 @@ final class Kiosk: @unchecked Sendable {
       ready
   }
 
+  /// The token of the session that a link signs in to.
+  static let token = "session-token-0000"
+
   let landfall: Landfall
   let services: ScriptedServices
   let calls: HeldCalls
@@ -35,7 +38,7 @@ final class Kiosk: @unchecked Sendable {
     self.host = host
     self.executor = executor
     services = ScriptedServices(clock: clock)
-    calls = HeldCalls(services.session("ada"))
+    calls = HeldCalls(services.session("ada", token: Self.token))
     store = HeldStore(faulty)
     landfall = try Landfall(
       app: try AppManifest.load(files),
@@ -44,7 +47,8 @@ final class Kiosk: @unchecked Sendable {
         services: Services(
           signIn: services, memberships: services, lists: services, entities: services,
           methods: SignInMethods(calls: calls, cryptography: CountingCryptography())),
-        clock: clock, catalogues: files, languages: ["en"], host: host))
+        clock: clock, catalogues: files, languages: ["en"], recordingSeed: 1,
+        host: host))
     subscription = landfall.bus.subscribe { [weak self] event in
       self?.names.append(event.kind.name)
       self?.reported += event.kind.fields.map(\.value)

@@ -67,10 +67,11 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     Person(id: PersonID(name), email: "\(name)@acme.test", name: name)
   }
 
-  func session(_ name: String) -> IssuedSession {
+  func session(_ name: String, token: String? = nil) -> IssuedSession {
     let now = clock.now().timestamp
     return IssuedSession(
-      token: SessionToken(SecretBytes(copying: Array(name.utf8))), person: Self.person(name),
+      token: SessionToken(SecretBytes(copying: Array((token ?? name).utf8))),
+      person: Self.person(name),
       refreshedAt: now, expiresAt: now + lifetime, serverTime: now)
   }
 

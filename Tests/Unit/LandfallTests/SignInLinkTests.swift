@@ -37,6 +37,30 @@ struct SignInLinkTests {
     }
   }
 
+  @Test("A recording has no secret of a sign-in", arguments: Kiosk.Place.allCases)
+  func unrecorded(place: Kiosk.Place) async throws {
+    try await onLoop { host, executor in
+      let kiosk = try Kiosk(on: host, executor)
+      try await kiosk.reach(place)
+      let landfall = kiosk.landfall
+      for link in ["app/register/callback?code=code_in_link", "c/1?token=v4.public.c2hhcmU"] {
+        _ = await landfall.open("https://manage.example.com/\(link)")
+      }
+      Task {
+        _ = await landfall.signIn(.requestCode(for: "ada@acme.test"))
+        await landfall.signIn(.submitCode("493817"))
+      }
+      await executor.idle()
+      await kiosk.close()
+      let text = String(decoding: try #require(await landfall.recording()), as: UTF8.self)
+      #expect(text.split(separator: "\n").count > 8)
+      let secrets = ["tok_en-0000", "code_in_link", "c2hhcmU", "493817", Kiosk.token]
+      for secret in secrets + secrets.map({ Base64URL.text(Array($0.utf8)) }) {
+        #expect(!text.contains(secret), "\(secret)")
+      }
+    }
+  }
+
   @Test("A link that reads this session ends the other sign-in and revokes its session")
   func foundByALink() async throws {
     try await onLoop { host, executor in

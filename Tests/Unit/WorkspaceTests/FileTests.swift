@@ -99,6 +99,21 @@ import Testing
   }
 
   @Test(arguments: [
+    "sessions", "providers", "codes", "code-requests", "code-failures", "magic-links",
+    "registrations", "redemptions", "attempts", "collections/teams",
+  ])
+  func checkReadsEveryFileThatOpeningDoesNot(name: String) throws {
+    let town = try Town()
+    try town.folder.write("{", to: "workspace/\(name).json")
+    let error = #expect(throws: WorkspaceError.self) { try town.workspace.check() }
+    guard case .malformedFile(let path, _, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(path.hasSuffix("/workspace/\(name).json"))
+  }
+
+  @Test(arguments: [
     ("x", "o-acme", "owner", 39, "unknown person \"x\""),
     ("ada", "o-x", "owner", 60, "unknown organization \"o-x\""),
     ("ada", "o-acme", "wizard", 76, "unknown role \"wizard\"; known: member, owner"),

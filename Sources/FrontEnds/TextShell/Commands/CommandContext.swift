@@ -107,9 +107,7 @@ struct CommandContext: Sendable {
         throw ShellFailure.unknownAccount(person, known: known)
       }
       // The session is only kept in memory, so the home folder does not change.
-      let runner = ScenarioRunner(environment, ownsHome: true)
-      let step = ScenarioStep.signedIn(email: person, organization: nil, expires: nil)
-      _ = try await runner.run(step)
+      try await environment.storeSession(of: person, in: nil, for: nil)
     }
     if let tag = arguments.options["locale"] {
       guard LanguageNegotiation.isTag(tag) else {

@@ -13,9 +13,9 @@ final class ScenarioDevice {
   /// The running process on the device, or `nil`.
   private(set) var display: Display?
   private var settings: DeviceSettings?
-  private let loop: AppLoop
+  private let loop: ShellLoop
 
-  init(_ loop: AppLoop) { self.loop = loop }
+  init(_ loop: ShellLoop) { self.loop = loop }
 
   /// Makes the steps for touches use a front end's own view model.
   func adopt(_ viewModel: ViewModel) {

@@ -36,7 +36,7 @@ final class AppEnvironment {
   /// The last session that was issued without a code.
   private(set) var issued: SessionToken?
   private var subscription: EventCollector?
-  let loop: AppLoop
+  let loop: ShellLoop
   let device: ScenarioDevice
   /// Whether a person watches while the process runs.
   private let staysOpen: Bool
@@ -82,7 +82,7 @@ final class AppEnvironment {
         services: services, isScenario: isScenario, isBrief: isBrief))
     store = ephemeral ? InMemorySecureStore() : folder.store
     faults = isScenario ? ScenarioFaults(store, catalogues) : nil
-    loop = AppLoop(host: host, clock: clock)
+    loop = ShellLoop(host: host, clock: clock)
     device = ScenarioDevice(loop)
   }
 

@@ -15,7 +15,7 @@ enum ExpectationForms {
       .expect("outcome", "OUTCOME|none", "how the last link ended") { w throws(ShellFailure) in
         try w.name(.outcome, or: "none")
       } unmet: { seen, wanted in
-        guard let outcome = seen.report?.outcome else { return "none" }
+        guard let outcome = seen.report?.outcome else { return wanted == "none" ? nil : "none" }
         let reason = outcome.reason.map { " (\($0))" } ?? ""
         return outcome.name == wanted ? nil : outcome.name + reason
       },

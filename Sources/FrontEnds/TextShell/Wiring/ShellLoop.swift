@@ -5,7 +5,7 @@ import LandfallSimulation
 ///
 /// With a virtual clock, an action runs until everything waits for time, so that results are
 /// reproducible. With a real clock, it runs to its end.
-struct AppLoop {
+struct ShellLoop {
   let host: LoopHost
   let clock: any Timekeeper
 
