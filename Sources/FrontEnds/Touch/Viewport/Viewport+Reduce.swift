@@ -23,15 +23,16 @@ extension Viewport {
       return self.touch(touch)
     case .wheelTurned(let distance, let instant):
       now = max(now, instant)
-      return turnWheel(by: distance)
+      guard shown.menu == nil, !shown.hasSheet else { return [] }
+      return listMotion.move(on: shown) { $0.turnWheel(by: distance) }
     case .scrolled(let offset, let instant):
       now = max(now, instant)
-      return moveList { $0.jump(to: offset) }
+      return listMotion.move(on: shown) { $0.jump(to: offset) }
     case .revealed(let row, let instant):
       now = max(now, instant)
       guard let list = shown.list, row >= 0, row < list.rowCount else { return [] }
       let top = Double(row) * list.rowHeight
-      return moveList { $0.reveal(from: top, to: top + list.rowHeight) }
+      return listMotion.move(on: shown) { $0.reveal(from: top, to: top + list.rowHeight) }
     case .ticked(let instant):
       now = max(now, instant)
       return tick()
@@ -40,7 +41,9 @@ extension Viewport {
       return show(screen)
     case .refreshEnded(let instant):
       now = max(now, instant)
-      if shown.list?.isRefreshing != true { pull.fetchEnded(at: now, isAnimated: hasAnimations) }
+      if shown.list?.isRefreshing != true {
+        listMotion.pull.fetchEnded(at: now, isAnimated: hasAnimations)
+      }
       return []
     case .rotated(let orientation, let instant):
       now = max(now, instant)
@@ -91,11 +94,12 @@ extension Viewport {
   }
 
   /// Updates the heights of the list.
-  mutating func fitList() {
-    guard let list = shown.list else { return }
-    let visible = layout(at: now).rect(of: .content)?.height ?? 0
-    scrolling?.resize(contentHeight: list.contentHeight, visibleHeight: visible)
+  private mutating func fitList() {
+    if let list = shown.list { listMotion.fit(list, visibleHeight: visibleHeight) }
   }
+
+  /// The height of the part of the screen that shows the list, in points.
+  var visibleHeight: Double { layout(at: now).rect(of: .content)?.height ?? 0 }
 
   // MARK: - Time
 
@@ -105,12 +109,7 @@ extension Viewport {
       effects += press(due: due)
     }
     transition?.timeline.present(at: now)
-    if scrolling?.isMoving == true {
-      scrolling?.tick(at: now)
-      effects += scrolling?.isMoving == true ? pageWanted() : reportScroll() + pageWanted()
-    }
-    pull.tick(at: now)
-    return effects
+    return effects + listMotion.tick(on: shown, at: now)
   }
 
   /// Ends the transition in progress, if there is one.
@@ -129,41 +128,6 @@ extension Viewport {
     if let transition {
       effects += endTransition(transition.isGraspable ? .cancelled : .completed)
     }
-    if scrolling?.isMoving == true {
-      scrolling?.settle()
-      effects += reportScroll()
-    }
-    return effects
-  }
-
-  // MARK: - The list
-
-  private mutating func turnWheel(by distance: Double) -> [ViewportEffect] {
-    guard shown.menu == nil, !shown.hasSheet else { return [] }
-    return moveList { $0.turnWheel(by: distance) }
-  }
-
-  /// Moves the list without a finger.
-  private mutating func moveList(_ move: (inout Scrolling) -> Void) -> [ViewportEffect] {
-    guard var list = scrolling else { return [] }
-    let before = list.offset
-    move(&list)
-    scrolling = list
-    return (list.offset == before ? [] : reportScroll()) + pageWanted()
-  }
-
-  /// Reports the scroll position of the list.
-  func reportScroll() -> [ViewportEffect] {
-    guard let scrolling else { return [] }
-    return [.scrolled(to: scrolling.offset, screen: shown.id)]
-  }
-
-  /// Requests the next page, once per number of rows (NAV-S11).
-  mutating func pageWanted() -> [ViewportEffect] {
-    guard let list = shown.list, list.canLoadMore, scrolling?.wantsNextPage == true,
-      askedPage != list.rowCount
-    else { return [] }
-    askedPage = list.rowCount
-    return [.loadMore]
+    return effects + listMotion.settle(on: shown)
   }
 }

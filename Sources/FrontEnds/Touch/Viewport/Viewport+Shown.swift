@@ -7,10 +7,7 @@ extension Viewport {
     var effects: [ViewportEffect] = []
     if isOther {
       let scroll = scrolling?.offset ?? 0
-      if scrolling?.isMoving == true {
-        scrolling?.tick(at: now)
-        effects += reportScroll()
-      }
+      effects += listMotion.leave(before, at: now)
       effects += lead(to: screen)
       transition?.other = before
       transition?.otherScroll = scroll
@@ -21,11 +18,15 @@ extension Viewport {
     if (before.menu == nil) != (screen.menu == nil) {
       // The finger came down before the menu opened or closed, so lifting it is not a tap.
       touched = nil
-      heldIndicator = screen.menu.map { _ in pull.indicatorHeight(at: now) }
+      listMotion.hold(screen.menu != nil, at: now)
     }
     shown = screen
-    fitToScreen(after: before, isOther: isOther)
-    if isOther || before.list?.rowCount != screen.list?.rowCount { effects += pageWanted() }
+    listMotion.show(
+      screen.list, after: before.list, isOther: isOther, visibleHeight: visibleHeight, at: now,
+      isAnimated: hasAnimations)
+    if isOther || before.list?.rowCount != screen.list?.rowCount {
+      effects += listMotion.pageWanted(on: screen)
+    }
     return effects
   }
 
@@ -49,32 +50,5 @@ extension Viewport {
       TransitionTimeline(kind, at: now, rate: rate, isAnimated: hasAnimations), from: shown,
       to: screen)
     return effects
-  }
-
-  /// Updates list and indicator to the visible screen.
-  private mutating func fitToScreen(after before: ShownScreen, isOther: Bool) {
-    guard let list = shown.list else {
-      scrolling = nil
-      pull = PullToRefresh(indicatorHeight: metrics.indicatorHeight)
-      askedPage = nil
-      return
-    }
-    if isOther || scrolling == nil {
-      pull = PullToRefresh(indicatorHeight: metrics.indicatorHeight)
-      if list.isRefreshing { pull.fetchStarted() }
-      askedPage = nil
-      let visible = layout(at: now).rect(of: .content)?.height ?? 0
-      scrolling = Scrolling(
-        offset: list.scroll, contentHeight: list.contentHeight, visibleHeight: visible)
-      return
-    }
-    fitList()
-    if list.rowCount != before.list?.rowCount || !list.canLoadMore { askedPage = nil }
-    let wasRefreshing = before.list?.isRefreshing ?? false
-    if list.isRefreshing {
-      pull.fetchStarted()
-    } else if wasRefreshing || list.generation != before.list?.generation {
-      pull.fetchEnded(at: now, isAnimated: hasAnimations)
-    }
   }
 }

@@ -7,7 +7,7 @@ extension Viewport {
     let isAgain = touch.phase == .began && arena.touch == touch.id
     if isAgain { effects += dropTouch() }
     let isFirst = touch.phase == .began && (arena.touch == nil || isAgain)
-    let caught = isFirst && catchList()
+    let caught = isFirst && hasGestures && listMotion.halt(at: now)
     if isFirst { touched = layout(at: now).element(at: touch.position) }
     let field = isFirst ? field(caught: caught) : nil
     let winner = arena.winner
@@ -18,16 +18,8 @@ extension Viewport {
     effects += follow(motion, at: touch.instant)
     if arena.touch == nil { touched = nil }
     if !arena.followsSwipe { retractSwipe() }
-    if caught { effects += reportScroll() }
+    if caught { effects += listMotion.reportScroll(of: shown) }
     return effects
-  }
-
-  /// Stops a gliding list when a finger touches it; that touch opens nothing.
-  private mutating func catchList() -> Bool {
-    guard hasGestures, case .gliding? = scrolling?.state else { return false }
-    scrolling?.tick(at: now)
-    scrolling?.halt()
-    return true
   }
 
   /// Returns the gestures that are possible on the touched element.
@@ -62,19 +54,8 @@ extension Viewport {
       return []
     case .swipeReleased(let travel, let velocity):
       return releaseSwipe(travel, velocity, at: instant)
-    case .scrolled(let travel):
-      scrolling?.drag(by: travel)
-      return pageWanted()
-    case .scrollReleased(let travel, let velocity):
-      scrolling?.drag(by: travel)
-      scrolling?.release(velocity: velocity, at: instant, isAnimated: hasAnimations)
-      return (scrolling?.isMoving == true ? [] : reportScroll()) + pageWanted()
-    case .pulled(let travel):
-      pull.pull(by: travel, height: scrolling?.visibleHeight ?? 0)
-      return []
-    case .pullReleased(let travel):
-      pull.pull(by: travel, height: scrolling?.visibleHeight ?? 0)
-      return pull.release(at: instant) ? [.refresh] : []
+    case .scrolled, .scrollReleased, .pulled, .pullReleased:
+      return listMotion.follow(motion, on: shown, at: instant, isAnimated: hasAnimations)
     case .pressed(_, let due): return press(due: due)
     case .tapped(let point): return tap(at: point)
     case .dropped: return letGo()
@@ -90,10 +71,7 @@ extension Viewport {
 
   /// Releases the list.
   mutating func letGo() -> [ViewportEffect] {
-    pull.drop()
-    guard case .dragged? = scrolling?.state else { return [] }
-    scrolling?.release(velocity: 0, at: now, isAnimated: hasAnimations)
-    return scrolling?.isMoving == true ? [] : reportScroll()
+    listMotion.letGo(on: shown, at: now, isAnimated: hasAnimations)
   }
 
   // MARK: - Swipe
@@ -165,7 +143,7 @@ extension Viewport {
     case .backButton:
       hasSwipedBack = false
       return askBack()
-    case .refreshButton: return pull.request(at: now) ? [.refresh] : []
+    case .refreshButton: return listMotion.pull.request(at: now) ? [.refresh] : []
     case .tab(let index): return [.selectTab(index)]
     case .menuEntry(let index): return [.chooseMenuEntry(index, row: shown.menu?.row ?? 0)]
     case .message: return [.dismissMessage]

@@ -57,9 +57,9 @@ public struct Viewport: Hashable, Sendable {
   /// The gesture recognition of the current touch.
   public internal(set) var arena = GestureArena()
   /// The state of pull-to-refresh.
-  public internal(set) var pull: PullToRefresh
+  public var pull: PullToRefresh { listMotion.pull }
   /// The scroll position; `nil` without a list.
-  public internal(set) var scrolling: Scrolling?
+  public var scrolling: Scrolling? { listMotion.scrolling }
 
   /// How long the core may take to go back before it can be asked again.
   ///
@@ -75,12 +75,10 @@ public struct Viewport: Hashable, Sendable {
   var askedBack: Instant?
   /// Whether a swipe has already shown the pop that the core is about to make.
   var hasSwipedBack = false
-  /// The number of rows at which the next page was last requested.
-  var askedPage: Int?
+  /// The movement of the visible list.
+  var listMotion: ListMotion
   /// What the finger touched when it came down; a tap means this, even if the list moves meanwhile.
   var touched: ScreenElement?
-  /// The height of the refresh indicator when the menu opened, so that an open menu stays still.
-  var heldIndicator: Double?
 
   /// Creates a viewport for a device in portrait that shows nothing yet.
   ///
@@ -106,7 +104,7 @@ public struct Viewport: Hashable, Sendable {
     self.rate = rate
     self.systemVersion = systemVersion
     self.metrics = metrics
-    pull = PullToRefresh(indicatorHeight: metrics.indicatorHeight)
+    listMotion = ListMotion(indicatorHeight: metrics.indicatorHeight)
     shown = ShownScreen(id: "")
   }
 
@@ -122,7 +120,7 @@ public struct Viewport: Hashable, Sendable {
   public func layout(at instant: Instant) -> ScreenLayout {
     ScreenLayout(
       shown, size: size, insets: insets.insets, scroll: scrolling?.offset ?? 0,
-      indicatorHeight: heldIndicator ?? pull.indicatorHeight(at: instant),
+      indicatorHeight: listMotion.indicatorHeight(at: instant),
       hasRefreshButton: !hasGestures,
       metrics: metrics)
   }
