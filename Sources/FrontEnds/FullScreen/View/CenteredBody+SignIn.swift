@@ -21,7 +21,7 @@ extension CenteredBody {
       var body = CenteredBody("?", .accent, title: title)
       body.text = words("textshell:signIn.phase.onboarding", [app])
       body.buttons = [
-        Button(title: words("textshell:actions.continue"), command: .finishOnboarding)
+        Button(title: words("textshell:actions.continue"), command: .signIn(.finishOnboarding))
       ]
       return body
     case .signingIn:
@@ -30,8 +30,10 @@ extension CenteredBody {
       let text = SignInText.text(failure)
       var body = CenteredBody("!", .bad, title: words(text.key, text.values))
       body.code = words("textshell:error.code", [NamedValue("code", failure.code)])
-      let retry = Button(title: words("textshell:actions.retry"), command: .tryAgain)
-      body.buttons = [Button(title: words("textshell:actions.cancel"), command: .leaveMethod)]
+      let retry = Button(title: words("textshell:actions.retry"), command: .signIn(.tryAgain))
+      body.buttons = [
+        Button(title: words("textshell:actions.cancel"), command: .signIn(.leaveMethod))
+      ]
       if failure.canRetry { body.buttons.insert(retry, at: 0) }
       return body
     case .bootstrapping, .ready:
@@ -60,8 +62,8 @@ extension CenteredBody {
       body.text = words(SignInText.question(account), SignInText.values(account))
       // Escape and Enter both leave the link unused, because a stranger may have sent it.
       body.buttons = [
-        Button(title: words("textshell:actions.cancel"), command: .leaveMethod),
-        Button(title: words("textshell:actions.signIn"), command: .confirmSignIn),
+        Button(title: words("textshell:actions.cancel"), command: .signIn(.leaveMethod)),
+        Button(title: words("textshell:actions.signIn"), command: .signIn(.confirmLink)),
       ]
       return body
     case .confirming:
@@ -83,9 +85,19 @@ extension CenteredBody {
       let text = SignInText.text(failure)
       body.text = words(text.key, text.values)
       body.code = words("textshell:error.code", [NamedValue("code", failure.code)])
-      body.buttons = [Button(title: words("textshell:actions.retry"), command: .tryAgain)]
+      body.buttons = [Button(title: words("textshell:actions.retry"), command: .signIn(.tryAgain))]
       return body
     }
+  }
+}
+
+extension Wording {
+  /// Whether the sign-in form is visible.
+  ///
+  /// Otherwise a sign-in is running or has failed.
+  var asksForSignIn: Bool {
+    guard case .signIn = snapshot.root else { return false }
+    return CenteredBody.signingIn(self, spinner: "") == nil
   }
 }
 

@@ -40,6 +40,16 @@ struct PhoneFrame: Equatable {
     border = hasSides ? screen.inset(horizontally: -1, vertically: hasEnds ? -1 : 0) : nil
   }
 
+  /// Places the screen of a viewport's device, or a screen of the preferred size.
+  init(_ terminal: CellSize, showing viewport: Viewport) {
+    let size = viewport.device?.size(in: viewport.orientation)
+    self.init(
+      terminal,
+      wanted: size.map {
+        CellSize(width: Self.columns($0.width), height: Self.rows($0.height))
+      } ?? (viewport.orientation.isLandscape ? Self.landscape : Self.preferred))
+  }
+
   /// Whether the terminal is large enough for a screen.
   var isPossible: Bool {
     screen.width >= Self.least.width && screen.height >= Self.least.height

@@ -1,9 +1,7 @@
 package import Landfall
-import LandfallAuth
 import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
-import LandfallQRSymbols
 import LandfallSimulation
 import LandfallTouch
 
@@ -24,32 +22,27 @@ package final class PhoneView: @unchecked Sendable {
   let screen: TerminalSession
   let host: any ViewHost
   /// Whether the terminal's font has few characters besides letters.
-  let isPlain: Bool
+  private let isPlain: Bool
 
   private(set) var viewModel: ViewModel
-  private var attached: Landfall
-  var frame: PhoneFrame
+  private(set) var attached: Landfall
+  private(set) var frame: PhoneFrame
   var sheet: Sheet? { didSet { viewModel.hasSheet = sheet != nil } }
-  /// A QR code that covers the screen until a key or a click closes it, or `nil`.
-  var code: QRSymbol?
-  var form = SignInForm()
+  var code: CodePicture?
+  let signIn: SignInScreen
   var commands: CommandBar
   var notice: StatusLine.Notice?
-  /// The selected row or button of each screen.
-  var selection: [String: Int] = [:]
+  var selection = ScreenSelection()
   var menuSelection = 0
   var chosenLanguage: String?
   var isFinished = false
   /// Whether a touch is active, which means that the mouse button is down.
   var isTouching = false
-  /// The two screens of the current transition, or `nil`.
-  var slide: ScreenSlide?
-  /// The last drawn screen, without what is above it.
-  var picture: Canvas?
-  private var waiting: [String] = []
-  private(set) var isBusy = false
   /// Whether a share link is being created.
-  private(set) var isSharing = false
+  var isSharing = false
+  private var slide = ScreenSlide()
+  private var waiting: [String] = []
+  private var isBusy = false
   private var pace = FramePace(PhoneView.rate)
   /// Whether the loop is working.
   ///
@@ -72,6 +65,7 @@ package final class PhoneView: @unchecked Sendable {
     commands = CommandBar { host.completions(of: $0) }
     frame = PhoneFrame(screen.size)
     attached = landfall
+    signIn = SignInScreen(landfall, of: host, on: screen)
     viewModel = await Self.viewModel(landfall, frame, host)
   }
 
@@ -112,24 +106,48 @@ package final class PhoneView: @unchecked Sendable {
   /// Frames of an animation are scheduled from its start, so a late frame does not delay the next
   /// one.
   private var wakeUp: Instant? {
-    [viewModel.viewport.deadline, pace.nextFrame, nextTurn, nextSecond].compactMap { $0 }.min()
+    let now = host.clock.now().instant
+    return [
+      viewModel.viewport.deadline, pace.nextFrame, isLoading ? Spinner.turn(after: now) : nil,
+      SignInPainter.nextSecond(of: viewModel.snapshot, after: now),
+    ].compactMap { $0 }.min()
   }
-
-  /// The next step of the spinner, or `nil` if nothing loads.
-  private var nextTurn: Instant? {
-    guard isLoading else { return nil }
-    let turn = Spinner.interval.nanoseconds
-    let now = host.clock.now().instant.nanoseconds
-    return Instant(nanoseconds: (now / turn + 1) * turn)
-  }
-
-  var spinner: String { Spinner.sign(at: host.clock.now().instant, isPlain: isPlain) }
 
   private var isLoading: Bool {
     let snapshot = viewModel.snapshot
-    return isBusy || isSharing || form.isWaiting || snapshot.root == .launching
+    return isBusy || isSharing || signIn.form.isWaiting || snapshot.root == .launching
       || snapshot.isSigningIn
       || snapshot.top?.content?.load != nil || viewModel.viewport.pull.isWaiting
+  }
+
+  // MARK: Drawing
+
+  var words: Wording { Wording(snapshot: viewModel.snapshot) }
+
+  /// A painter for what the view shows now.
+  var painter: PhonePainter {
+    let now = host.clock.now().instant
+    let words = words
+    let shown = viewModel.viewport.frame(at: now)
+    let spinner = Spinner.sign(at: now, isPlain: isPlain)
+    return PhonePainter(
+      frame: frame, viewport: viewModel.viewport, shown: shown, words: words, spinner: spinner,
+      isPlain: isPlain, selection: selection, menu: viewModel.menu, menuSelection: menuSelection,
+      sheet: sheet.map {
+        SheetPainter(
+          layout: shown.layout, words: words, sheet: $0,
+          rows: $0.rows(words, chosenLanguage: chosenLanguage))
+      }, signIn: signIn.painter(words, in: shown.layout, spinner, at: now), commands: commands,
+      notice: notice, isBusy: isBusy || isSharing, code: code)
+  }
+
+  /// Draws the current frame.
+  ///
+  /// - Parameter due: The scheduled time of the frame, or `nil` for an unscheduled one.
+  private func draw(due: Instant?) {
+    if let trouble = host.trouble { notice = StatusLine.Notice(trouble, isBad: true) }
+    let painter = painter
+    screen.show(moving: painter.motion, due: due) { painter.draw(on: &$0, &slide) }
   }
 
   // MARK: The app in hand
@@ -162,9 +180,8 @@ package final class PhoneView: @unchecked Sendable {
     viewModel.stop()
     attached = landfall
     viewModel = await Self.viewModel(landfall, frame, host)
-    picture = nil
-    slide = nil
-    form = SignInForm()
+    slide = ScreenSlide()
+    signIn.attach(to: landfall)
     await follow()
     // After an app was killed, the person starts it again.
     if isKilled { await landfall.start() }
@@ -176,96 +193,40 @@ package final class PhoneView: @unchecked Sendable {
   package func follow(_ text: String) async {
     do throws(ScreenFailure) {
       try await attach()
-      notice = StatusLine.Notice(text: text)
+      notice = StatusLine.Notice(text)
     } catch {
-      notice = StatusLine.Notice(text: "✗ " + error.message, isBad: true)
+      notice = StatusLine.Notice(error.message, isBad: true)
     }
     screen.wake()
   }
 
   private func changed() {
-    followSignIn()
+    signIn.follow(viewModel.snapshot)
     if viewModel.menu == nil { menuSelection = 0 }
     // The loop draws a frame after its own work anyway, so only other changes have to interrupt its
     // wait.
     if !isAwake { screen.wake() }
   }
 
-  func copy(_ text: String) {
+  /// Copies a text. A secret is not shown.
+  func copy(_ text: String, isSecret: Bool = false) {
     screen.copy(text)
     let said = words(text.contains("://") ? "textshell:link.copied" : "textshell:state.done")
-    notice = StatusLine.Notice(text: "✓ " + said + ": " + text)
+    notice = StatusLine.Notice("✓ " + said + (isSecret ? "" : ": " + text))
     screen.wake()
-  }
-
-  /// Copies a text without showing it.
-  func copySecret(_ text: String) {
-    screen.copy(text)
-    notice = StatusLine.Notice(text: "✓ " + words("textshell:link.copied"))
-    screen.wake()
-  }
-
-  private func resize() {
-    place(viewModel.viewport.device)
-    picture = nil
-    slide = nil
   }
 
   /// Fits the screen to the terminal, or to as much of a device as the terminal can show.
-  func place(_ device: DeviceModel?) {
-    let now = host.clock.now().instant
-    if let device {
-      if viewModel.viewport.device != device { viewModel.handle(.deviceChanged(device, at: now)) }
-      let size = device.size(in: viewModel.viewport.orientation)
-      frame = PhoneFrame(
-        screen.size,
-        wanted: CellSize(
-          width: PhoneFrame.columns(size.width), height: PhoneFrame.rows(size.height)))
-    } else {
-      let isLandscape = viewModel.viewport.orientation.isLandscape
-      frame = PhoneFrame(
-        screen.size, wanted: isLandscape ? PhoneFrame.landscape : PhoneFrame.preferred)
-    }
-    viewModel.handle(.resized(to: frame.size, at: now))
+  private func resize() {
+    frame = PhoneFrame(screen.size, showing: viewModel.viewport)
+    viewModel.handle(.resized(to: frame.size, at: host.clock.now().instant))
+    slide = ScreenSlide()
   }
 
-  /// Runs an action of the app without waiting for it.
-  func act(_ body: @escaping @Sendable (Landfall) async -> Void) {
-    let landfall = attached
-    host.loop.begin { _ in await body(landfall) }
-  }
-
-  /// Creates a link to the visible screen.
-  func share(for duration: ShareDuration) {
-    guard !isSharing, let place = viewModel.snapshot.top?.destination else { return }
-    isSharing = true
-    let landfall = attached
-    host.loop.begin { [weak self] _ in
-      let result: Result<ShareLink, ShareLinkError>
-      do throws(ShareLinkError) {
-        result = .success(try await landfall.shareLink(to: place, lasting: duration))
-      } catch {
-        result = .failure(error)
-      }
-      self?.isSharing = false
-      self?.shared(result)
-    }
-  }
-
-  /// Runs a step of the sign-in and shows its result.
-  func signIn(_ body: @escaping @Sendable (Landfall) async -> SignInStep) {
-    let landfall = attached
-    host.loop.begin { [weak self] _ in
-      let step = await body(landfall)
-      self?.form.take(step)
-      self?.screen.wake()
-    }
-  }
-
-  // MARK: Commands
+  // MARK: Lines
 
   /// Runs a command line after the lines that are waiting.
-  func carryOut(_ line: String) {
+  func carryOut(line: String) {
     waiting.append(line)
     guard !isBusy else { return }
     isBusy = true
@@ -283,35 +244,11 @@ package final class PhoneView: @unchecked Sendable {
     do throws(ScreenFailure) {
       let outcome = try await host.carryOut(line)
       try await attach()
-      switch outcome {
-      case .done: return nil
-      case .met: return StatusLine.Notice(text: "✓ " + line)
-      case .unmet(let seen):
-        let seen = seen.split(separator: "\n").joined(separator: " ")
-        return StatusLine.Notice(text: "✗ " + line + " ≠ " + seen, isBad: true)
-      case .opened(let report):
-        return StatusLine.Notice(text: words(TextKey("textshell:outcome." + report.outcome.name)))
-      case .language(let tag):
-        chosenLanguage = tag
-        return nil
-      }
+      if case .language(let tag) = outcome { chosenLanguage = tag }
+      return StatusLine.Notice(outcome, of: line, words)
     } catch {
       let text = [error.message, error.hint].compactMap { $0 }.joined(separator: " · ")
-      return StatusLine.Notice(text: "✗ " + text, isBad: true)
+      return StatusLine.Notice(text, isBad: true)
     }
   }
-}
-
-/// The animated sign for loading.
-enum Spinner {
-  static let interval: Duration = .milliseconds(120)
-
-  static func sign(at instant: Instant, isPlain: Bool) -> String {
-    let signs = isPlain ? ["|", "/", "-", "\\"] : ["◐", "◓", "◑", "◒"]
-    return signs[Int(instant.nanoseconds / interval.nanoseconds) % signs.count]
-  }
-}
-
-extension Duration {
-  fileprivate var nanoseconds: Int64 { Int64(self / .nanoseconds(1)) }
 }

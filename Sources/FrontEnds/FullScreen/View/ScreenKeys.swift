@@ -6,9 +6,9 @@ package enum ScreenKeys {
   enum Action: Equatable {
     case move(Int), page(Int), first, last, choose
     case back, leading, trailing
-    case tab, stepTab, stepTabBack
-    case menu, refresh, share, openBanner, dismiss
-    case home, organizations, languages, command, help, quit
+    case tab, stepTab(Int)
+    case menu, refresh, dismiss
+    case run(ViewCommand)
   }
 
   /// Keys that share an entry in the help.
@@ -51,7 +51,7 @@ package enum ScreenKeys {
       ], sign: "← ⌫", words: "textshell:help.back",
       help: "back; Right, in a right-to-left language"),
     Row(
-      keys: [(.init(.tab), .stepTab), (.init(.tab, .shift), .stepTabBack)]
+      keys: [(.init(.tab), .stepTab(1)), (.init(.tab, .shift), .stepTab(-1))]
         + (1...9).map { (.init(.character(digit($0))), .tab) },
       sign: "1 – 9 ⇥", words: "textshell:help.tabs",
       help: "tabs; the visible tab goes back to its root"),
@@ -59,22 +59,28 @@ package enum ScreenKeys {
     Row(
       keys: [(.init(.character("r")), .refresh), (.init(.function(5)), .refresh)], sign: "r",
       words: "textshell:help.refresh", help: "load again, or try again"),
-    row("g", .home, "textshell:help.home", "the first screen"),
-    row("s", .share, "textshell:help.share", "share the visible screen"),
-    row("n", .openBanner, "textshell:help.notification", "open the notification that has arrived"),
-    row("x", .dismiss, "textshell:help.dismiss", "dismiss a message or a notification"),
-    row("o", .organizations, "textshell:help.organization", "organizations, sign out"),
-    row("l", .languages, "textshell:help.language", "language"),
+    row("g", .run(.home), "textshell:help.home", "the first screen"),
+    row("s", .run(.showShare), "textshell:help.share", "share the visible screen"),
     row(
-      ":", .command, "textshell:help.command",
+      "n", .run(.openBanner), "textshell:help.notification",
+      "open the notification that has arrived"),
+    row("x", .dismiss, "textshell:help.dismiss", "dismiss a message or a notification"),
+    row(
+      "o", .run(.showOrganizations), "textshell:help.organization", "organizations, sign out"),
+    row("l", .run(.showLanguages), "textshell:help.language", "language"),
+    row(
+      ":", .run(.typeCommand), "textshell:help.command",
       "a command: the steps in 'textshell help scenarios', and 'help', 'quit'; Tab completes, Up "
         + "and Down recall; 'device ID' shows the screen of a device, as far as it fits into the "
         + "terminal; 'rotate' turns it"),
     Row(
-      keys: [(.init(.character("?")), .help), (.init(.function(1)), .help)], sign: "?",
+      keys: [(.init(.character("?")), .run(.showHelp)), (.init(.function(1)), .run(.showHelp))],
+      sign: "?",
       words: "textshell:help.help", help: "the keys"),
     Row(
-      keys: [(.init(.character("q")), .quit), (.init(.character("c"), .control), .quit)], sign: "q",
+      keys: [
+        (.init(.character("q")), .run(.quit)), (.init(.character("c"), .control), .run(.quit)),
+      ], sign: "q",
       words: "textshell:help.quit", help: "leave"),
   ]
 

@@ -28,17 +28,11 @@ struct SheetPainter {
       .splitBottom(1).rest
   }
 
-  /// Returns whether a click on a cell closes the sheet: outside the sheet, or in its title line.
-  func closes(at cell: CellPoint) -> Bool {
-    guard let rect else { return true }
-    return !rect.contains(cell) || cell.y <= rect.y + 1
-  }
-
   /// Whether the sheet has lines to choose, and not only text.
   private var isChoice: Bool { rows.contains { $0.command != nil } }
 
   /// The number of visible lines.
-  var page: Int { max(1, rect.map { list(in: $0).height } ?? 1) }
+  private var page: Int { max(1, rect.map { list(in: $0).height } ?? 1) }
 
   /// The last line that can be selected.
   ///
@@ -51,11 +45,44 @@ struct SheetPainter {
     return max(0, min(wanted, rows.count - room.height))
   }
 
-  /// Returns the line at a cell of the screen, or `nil`.
-  func row(at cell: CellPoint) -> Int? {
-    guard let rect, case let room = list(in: rect), room.contains(cell) else { return nil }
+  /// Returns the command of a click on a cell: of the line there, or closing.
+  ///
+  /// A click outside the sheet or in its title line closes it.
+  func command(at cell: CellPoint) -> ViewCommand? {
+    guard let rect else { return .closeSheet }
+    let room = list(in: rect)
     let row = first(in: room) + cell.y - room.y
-    return rows.indices.contains(row) ? row : nil
+    if room.contains(cell), rows.indices.contains(row), let command = rows[row].command {
+      return command
+    }
+    return !rect.contains(cell) || cell.y <= rect.y + 1 ? .closeSheet : nil
+  }
+
+  /// Returns the selected line after a key, or `nil` if the key does not move the selection.
+  func selected(after key: KeyPress.Key) -> Int? {
+    // The sheet may have fewer lines than when the line was selected.
+    let selected = min(sheet.selected, lastSelected)
+    switch key {
+    case .up, .character("k"): return max(0, selected - 1)
+    case .down, .character("j"): return min(lastSelected, selected + 1)
+    case .pageUp: return max(0, selected - page)
+    case .pageDown: return min(lastSelected, selected + page)
+    case .home: return 0
+    case .end: return lastSelected
+    default: return nil
+    }
+  }
+
+  /// Returns the command of a key, or `nil`.
+  func command(of key: KeyPress.Key) -> ViewCommand? {
+    switch key {
+    case .enter:
+      let row = min(sheet.selected, lastSelected)
+      return (rows.indices.contains(row) ? rows[row].command : nil) ?? .closeSheet
+    case .escape, .backspace, .character("q"), .character("?"): return .closeSheet
+    case .character(":"): return .typeCommand
+    default: return nil
+    }
   }
 
   func draw(on canvas: inout Canvas) {

@@ -138,31 +138,32 @@ struct SignInForm {
     case .address:
       methods.map { method in
         switch method.kind {
-        case .emailCode: (words("textshell:signIn.email.send"), .submitSignIn)
-        case .magicLink: (words("textshell:signIn.link.send"), .sendLink)
-        case .singleSignOn: (words("textshell:signIn.browser.sso"), .browse(method.id))
-        case .registration: (words("textshell:signIn.browser.register"), .browse(method.id))
-        case .publicID: (words("textshell:signIn.qr.choose"), .enterPublicID)
+        case .emailCode: (words("textshell:signIn.email.send"), .signIn(.submit))
+        case .magicLink: (words("textshell:signIn.link.send"), .signIn(.sendLink))
+        case .singleSignOn: (words("textshell:signIn.browser.sso"), .signIn(.browse(method.id)))
+        case .registration:
+          (words("textshell:signIn.browser.register"), .signIn(.browse(method.id)))
+        case .publicID: (words("textshell:signIn.qr.choose"), .signIn(.enterPublicID))
         }
       } + [(words("textshell:actions.chooseLanguage"), .showLanguages)]
         + (words.snapshot.isGuest
-          ? [(words("textshell:actions.continueAsGuest"), .cancelSignIn)] : [])
+          ? [(words("textshell:actions.continueAsGuest"), .signIn(.cancel))] : [])
     case .code:
       [
-        (words("textshell:actions.signIn"), .submitSignIn),
-        (words("textshell:signIn.code.resend"), .resendCode),
-        (words("textshell:actions.back"), .leaveMethod),
+        (words("textshell:actions.signIn"), .signIn(.submit)),
+        (words("textshell:signIn.code.resend"), .signIn(.resendCode)),
+        (words("textshell:actions.back"), .signIn(.leaveMethod)),
       ]
     case .link, .publicID:
       [
-        (words("textshell:actions.continue"), .submitSignIn),
-        (words("textshell:actions.back"), .leaveMethod),
+        (words("textshell:actions.continue"), .signIn(.submit)),
+        (words("textshell:actions.back"), .signIn(.leaveMethod)),
       ]
     case .callback:
       [
-        (words("textshell:actions.continue"), .submitSignIn),
+        (words("textshell:actions.continue"), .signIn(.submit)),
         (words("textshell:actions.copyLink"), .copyPage),
-        (words("textshell:actions.cancel"), .leaveMethod),
+        (words("textshell:actions.cancel"), .signIn(.leaveMethod)),
       ]
     }
   }

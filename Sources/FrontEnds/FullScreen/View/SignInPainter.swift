@@ -2,7 +2,7 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 
-/// A painter for the sign-in screen, which also returns the positions of its line and buttons.
+/// A painter for the sign-in screen, which also finds the command at a position.
 struct SignInPainter {
   let form: SignInForm
   /// The sign-in methods that the app declares.
@@ -16,7 +16,7 @@ struct SignInPainter {
   let now: Instant
 
   /// The positions of the form's elements.
-  struct Places {
+  private struct Places {
     var title, hint, page, left, prompt, box, note: CellRect
     var buttons: [CellRect]
   }
@@ -35,12 +35,19 @@ struct SignInPainter {
     return (words("textshell:signIn.browser.open"), lines)
   }
 
+  /// Returns the time of the next change of the browser's countdown, or `nil` without a countdown.
+  static func nextSecond(of snapshot: AppSnapshot, after now: Instant) -> Instant? {
+    guard let deadline = snapshot.browserDeadline else { return nil }
+    let left = seconds(until: deadline, now)
+    return left > 0 ? deadline + .seconds(1 - left) : nil
+  }
+
   /// Returns the seconds until a deadline, rounded up.
-  static func seconds(until deadline: Instant, _ now: Instant) -> Int {
+  private static func seconds(until deadline: Instant, _ now: Instant) -> Int {
     max(0, Int(((deadline - now) / .seconds(1)).rounded(.up)))
   }
 
-  var places: Places {
+  private var places: Places {
     let room = content.inset(horizontally: 3, vertically: 0)
     let count = form.buttons(words, methods).count
     let extra = page.map { $0.url.count + 2 } ?? 0
@@ -125,6 +132,14 @@ struct SignInPainter {
     canvas.draw(
       words("textshell:signIn.browser.left", count: left), in: places.left, CellStyle(.faint),
       direction: words.direction)
+  }
+
+  /// Returns the command of a click on a cell: of a button, or of the line.
+  func command(at cell: CellPoint) -> ViewCommand? {
+    let places = places
+    if places.box.contains(cell) { return .signIn(.focusLine) }
+    return zip(form.buttons(words, methods), places.buttons)
+      .first { $1.contains(cell) }?.0.command
   }
 
   /// The position of the cursor on the screen, or `nil`.

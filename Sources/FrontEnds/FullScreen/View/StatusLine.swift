@@ -14,8 +14,27 @@ struct StatusLine {
 
   /// The result of a command.
   struct Notice: Hashable {
-    var text: String
-    var isBad = false
+    let text: String
+    let isBad: Bool
+
+    init(_ text: String, isBad: Bool = false) {
+      self.text = isBad ? "✗ " + text : text
+      self.isBad = isBad
+    }
+
+    /// Creates the notice about a line that has run, or returns `nil` if the screen shows the
+    /// result.
+    init?(_ outcome: LineOutcome, of line: String, _ words: Wording) {
+      switch outcome {
+      case .done, .language: return nil
+      case .met: self.init("✓ " + line)
+      case .unmet(let seen):
+        let seen = seen.split(separator: "\n").joined(separator: " ")
+        self.init(line + " ≠ " + seen, isBad: true)
+      case .opened(let report):
+        self.init(words(TextKey("textshell:outcome." + report.outcome.name)))
+      }
+    }
   }
 
   func draw(on canvas: inout Canvas, _ foot: CellRect) {

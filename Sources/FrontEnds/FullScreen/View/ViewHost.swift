@@ -59,16 +59,21 @@ package enum LineOutcome: Sendable {
 
 /// A command of a key, a button or a line of a sheet.
 enum ViewCommand: Equatable, Sendable {
-  case back, home, refresh, retry, dismissError
+  case back, home, refresh, retry, dismissError, dismissMessages, selectTab(TabID)
+  case openRow(Int), openMenu(row: Int), reveal(row: Int)
   case showOrganizations, showLanguages, showHelp
-  case closeSheet
+  case closeSheet, typeCommand, quit
   case openBanner, dismissBanner
   case showShare, share(ShareDuration), copyShare(ShareLink), showCode(ShareLink)
   case switchTo(OrganizationSlug)
   /// A language, or `nil` for the language of the person or the device.
   case speak(String?)
-  case signOut, askForSignIn, cancelSignIn
-  case submitSignIn, resendCode, sendLink, enterPublicID, copyPage, leaveMethod, tryAgain
-  case finishOnboarding, confirmSignIn
-  case browse(SignInMethodID)
+  case signOut, askForSignIn, copyPage
+  case signIn(SignInCommand)
+}
+
+/// A command of the sign-in screen.
+enum SignInCommand: Equatable, Sendable {
+  case focusLine, submit, resendCode, sendLink, browse(SignInMethodID), enterPublicID
+  case leaveMethod, tryAgain, cancel, finishOnboarding, confirmLink
 }
