@@ -1,3 +1,5 @@
+internal import LandfallDomain
+
 /// One cell of a canvas (8 bytes).
 struct Cell: Equatable {
   /// The character in the cell.
@@ -120,6 +122,12 @@ package struct CellRect: Equatable, Sendable {
     CellRect(x: bounds.x + bounds.maxX - maxX, y: y, width: width, height: height)
   }
 
+  /// Returns the rectangle without some columns at the end of a line.
+  func shortened(by columns: Int, _ direction: TextDirection) -> CellRect {
+    CellRect(
+      x: direction == .rightToLeft ? x + columns : x, y: y, width: width - columns, height: height)
+  }
+
   /// Splits off rows at the top.
   func splitTop(_ rows: Int) -> (top: CellRect, rest: CellRect) {
     let rows = min(max(rows, 0), height)
@@ -185,12 +193,6 @@ package struct CellStyle: Equatable, Sendable {
     package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Bold.
     package static let bold = Traits(rawValue: 1)
-    /// Underlined.
-    package static let underlined = Traits(rawValue: 2)
-    /// Struck through, for something deleted or withdrawn.
-    package static let struck = Traits(rawValue: 4)
-    /// Italic, if the terminal supports it.
-    package static let italic = Traits(rawValue: 8)
   }
 
   /// The meaning of the text.

@@ -26,9 +26,6 @@ package struct Palette: Sendable {
     bytes.append(contentsOf: [0x1B, 0x5B, 0x30])
     let traits = style.traits
     if traits.contains(.bold) { bytes.append(contentsOf: [0x3B, 0x31]) }
-    if traits.contains(.italic) { bytes.append(contentsOf: [0x3B, 0x33]) }
-    if traits.contains(.underlined) { bytes.append(contentsOf: [0x3B, 0x34]) }
-    if traits.contains(.struck) { bytes.append(contentsOf: [0x3B, 0x39]) }
     bytes +=
       parameters[
         Int(style.fill.rawValue) * CellStyle.Color.allCases.count + Int(style.color.rawValue)]

@@ -1,5 +1,4 @@
 internal import LandfallDomain
-internal import LandfallLocalization
 internal import LandfallQRSymbols
 
 /// A QR code that covers the screen until a key or a click closes it.

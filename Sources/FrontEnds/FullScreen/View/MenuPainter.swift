@@ -53,11 +53,9 @@ struct MenuPainter {
     let room = rect.inset(horizontally: 2, vertically: rect.height > 2 ? 1 : 0)
     let keys = canvas.draw(
       "✕", in: room, style.with(.faint), align: .trailing, direction: words.direction)
-    let text = CellRect(
-      x: words.direction == .rightToLeft ? room.x + keys.width + 1 : room.x, y: room.y,
-      width: room.width - keys.width - 1, height: 1)
     canvas.draw(
-      "● " + words(banner.titleKey ?? "textshell:notification.new"), in: text,
+      "● " + words(banner.titleKey ?? "textshell:notification.new"),
+      in: room.shortened(by: keys.width + 1, words.direction),
       style.with(.plain, .bold), direction: words.direction)
   }
 
@@ -71,11 +69,8 @@ struct MenuPainter {
     canvas.frame(rect, style)
     let room = rect.inset(horizontally: 2, vertically: 1)
     canvas.draw("✕", in: room, style, align: .trailing, direction: words.direction)
-    let width = room.width - 3
-    let text = CellRect(
-      x: words.direction == .rightToLeft ? room.x + 3 : room.x, y: room.y, width: width,
-      height: room.height)
     canvas.drawParagraph(
-      words(message.key, message.values), in: text, style, direction: words.direction)
+      words(message.key, message.values), in: room.shortened(by: 3, words.direction), style,
+      direction: words.direction)
   }
 }

@@ -202,11 +202,6 @@ struct PhonePainter {
 
   // MARK: Commands
 
-  /// Returns the command of an in-app banner at a cell, or `nil`.
-  func bannerCommand(at cell: CellPoint) -> ViewCommand? {
-    MenuPainter(layout: layout, words: words).bannerCommand(at: cell)
-  }
-
   /// Returns the command that a click on a cell of an element gives, or `nil`.
   func command(of element: ScreenElement, at cell: CellPoint) -> ViewCommand? {
     switch element {

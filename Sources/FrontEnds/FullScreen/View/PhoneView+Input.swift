@@ -1,6 +1,5 @@
 internal import Landfall
 internal import LandfallDomain
-internal import LandfallLocalization
 internal import LandfallNavigation
 internal import LandfallQRSymbols
 internal import LandfallSimulation
@@ -93,9 +92,8 @@ extension PhoneView {
       guard frame.screen.inset(horizontally: -1, vertically: 0).contains(event.position) else {
         return
       }
-      if let command = painter.bannerCommand(at: PhoneFrame.cell(point)) {
-        return carryOut(command)
-      }
+      let menu = MenuPainter(layout: viewModel.viewport.layout(at: instant), words: words)
+      if let command = menu.bannerCommand(at: PhoneFrame.cell(point)) { return carryOut(command) }
       isTouching = true
       viewModel.handle(.touched(Touch(.began, at: point, instant)))
     case .dragged(.left):

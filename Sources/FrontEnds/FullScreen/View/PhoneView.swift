@@ -1,6 +1,5 @@
 package import Landfall
 import LandfallDomain
-import LandfallLocalization
 import LandfallNavigation
 import LandfallSimulation
 import LandfallTouch
@@ -208,7 +207,9 @@ package final class PhoneView: @unchecked Sendable {
     if !isAwake { screen.wake() }
   }
 
-  /// Copies a text. A secret is not shown.
+  /// Copies a text.
+  ///
+  /// A secret is not shown.
   func copy(_ text: String, isSecret: Bool = false) {
     screen.copy(text)
     let said = words(text.contains("://") ? "textshell:link.copied" : "textshell:state.done")

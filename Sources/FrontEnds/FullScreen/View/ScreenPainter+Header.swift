@@ -73,7 +73,7 @@ extension ScreenPainter {
       let retry = canvas.draw(
         "[ " + words("textshell:actions.retry") + " ]", in: room, CellStyle(.accent),
         align: .trailing, direction: direction)
-      room = shortened(room, by: retry.width + 1)
+      room = room.shortened(by: retry.width + 1, direction)
     }
     canvas.draw("◌ " + trouble.text, in: room, CellStyle(.caution), direction: direction)
   }

@@ -74,7 +74,7 @@ struct ScreenPainter {
     for (sign, color) in signs.reversed() {
       let taken = canvas.draw(
         sign, in: line, CellStyle(color, on: fill), align: .trailing, direction: direction)
-      line = shortened(line, by: taken.width + 1)
+      line = line.shortened(by: taken.width + 1, direction)
     }
     let title = words.item.title(row.item)
     canvas.draw(
@@ -108,7 +108,7 @@ struct ScreenPainter {
         "›", in: line, CellStyle(.accent, on: fill), align: .trailing, direction: direction)
       canvas.draw(
         words(link.titleKey, link.destination.parameters),
-        in: shortened(line, by: taken.width + 1), CellStyle(.accent, on: fill),
+        in: line.shortened(by: taken.width + 1, direction), CellStyle(.accent, on: fill),
         direction: direction)
     }
   }
@@ -140,11 +140,4 @@ struct ScreenPainter {
   }
 
   private func inner(_ place: CellRect) -> CellRect { place.inset(horizontally: 2, vertically: 0) }
-
-  /// Returns a line without a number of cells at its trailing end.
-  func shortened(_ line: CellRect, by cells: Int) -> CellRect {
-    CellRect(
-      x: direction == .rightToLeft ? line.x + cells : line.x, y: line.y, width: line.width - cells,
-      height: line.height)
-  }
 }

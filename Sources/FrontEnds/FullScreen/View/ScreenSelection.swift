@@ -1,6 +1,5 @@
 internal import Landfall
 internal import LandfallDomain
-internal import LandfallLocalization
 internal import LandfallNavigation
 import LandfallTouch
 

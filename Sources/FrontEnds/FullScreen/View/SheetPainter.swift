@@ -128,11 +128,9 @@ struct SheetPainter {
     if isChoice {
       let detail = canvas.draw(
         row.detail, in: line, style.with(.faint), align: .trailing, direction: words.direction)
-      let room = CellRect(
-        x: words.direction == .rightToLeft ? line.x + detail.width + 1 : line.x, y: line.y,
-        width: line.width - detail.width - 1, height: 1)
       canvas.draw(
-        sign + words.item.isolated(row.title), in: room,
+        sign + words.item.isolated(row.title),
+        in: line.shortened(by: detail.width + 1, words.direction),
         style.with(row.isCurrent ? .accent : .plain, isSelected ? .bold : []),
         direction: words.direction)
     } else {

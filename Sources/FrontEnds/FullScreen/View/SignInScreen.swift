@@ -1,7 +1,6 @@
 internal import Landfall
 internal import LandfallAuth
 @_spi(TypedRoutes) internal import LandfallDomain
-internal import LandfallLocalization
 internal import LandfallNavigation
 internal import LandfallSimulation
 import LandfallTouch

@@ -52,9 +52,7 @@ struct StatusLine {
       let keys = foot.width < 72 ? help : help + "   : " + words("textshell:help.command")
       let taken = canvas.draw(
         keys, in: line, style.with(.faint), align: .trailing, direction: direction)
-      room = CellRect(
-        x: direction == .rightToLeft ? line.x + taken.width + 2 : line.x, y: line.y,
-        width: line.width - taken.width - 2, height: 1)
+      room = line.shortened(by: taken.width + 2, direction)
     }
     for (text, color) in parts {
       guard room.width > 3 else { return }
