@@ -669,6 +669,40 @@ def guests(phone):
     phone.shows("guest-signed-in")
 
 
+def lines(phone):
+    """A terminal that cannot show a full screen: words are completed, and earlier lines come back."""
+
+    def prompt(text):
+        end = time.monotonic() + LIMIT
+        while phone.seen().rstrip().split("\n")[-1].rstrip() != ("landfall> " + text).rstrip():
+            if time.monotonic() > end:
+                fail(f"waited for the line '{text}', saw\n{phone.seen()}")
+            time.sleep(0.02)
+
+    phone.keys("q")
+    phone.ended()
+    phone.run("shell", TERM="dumb")
+    prompt("")
+    phone.type("expect outc")
+    phone.keys("Tab")
+    prompt("expect outcome")
+    phone.keys("C-u")
+    for line in ["screen", "home", "home"]:
+        prompt("")
+        phone.type(line)
+        phone.keys("Enter")
+    prompt("")
+    # A line that is repeated comes back once.
+    for line in ["home", "screen"]:
+        phone.keys("C-p")
+        prompt(line)
+    phone.keys("C-u")
+    phone.type("quit")
+    phone.keys("Enter")
+    phone.ended()
+    print("lines")
+
+
 # A test runner blocks signals; with SIGCHLD blocked tmux would not hear that the shell has ended.
 signal.pthread_sigmask(signal.SIG_SETMASK, set())
 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -676,7 +710,7 @@ EXAMPLES = FOLDER.parent.parent / "Examples"
 for part, words in [
     (code_by_mail, []), (ways_in, ["--app", str(EXAMPLES / "ExpresScan")]),
     (sharing, ["--app", str(EXAMPLES / "MatchTally" / "App")]),
-    (guests, ["--app", str(FOLDER.parent / "Scenarios" / "Market" / "App")]),
+    (guests, ["--app", str(FOLDER.parent / "Scenarios" / "Market" / "App")]), (lines, []),
 ]:
     if sys.argv[1:] and part.__name__ not in sys.argv[1:]:
         continue

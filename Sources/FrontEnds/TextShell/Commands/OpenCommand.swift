@@ -111,19 +111,24 @@ extension AppDefinition {
 
 extension CommandContext {
   /// Runs a command's body and reports its failure.
-  ///
-  /// With `--json`, the failure is also printed as an object, unless standard output already has
-  /// other text.
   func run(
     _ body: (CommandContext) async throws(ShellFailure) -> ExitCode
   ) async -> ExitCode {
     do {
       return try await body(self)
     } catch {
-      note(error)
-      if isJSON, !ending.hasWritten { print([ReportJSON.text(error)]) }
-      return error.code
+      return fail(error)
     }
+  }
+
+  /// Reports a failure, and returns its exit code.
+  ///
+  /// With `--json`, the failure is also printed as an object, unless standard output already has
+  /// other text.
+  func fail(_ error: ShellFailure) -> ExitCode {
+    note(error)
+    if isJSON, !ending.hasWritten { print([ReportJSON.text(error)]) }
+    return error.code
   }
 
   /// Reports why the embedded services could not answer: the file and the line.

@@ -184,12 +184,12 @@
           reply(answer.done(.success))
         case .status: reply(try await status(answer))
         case .stop:
+          if answer.context.isJSON { answer.context.printObject { writeInstance(to: &$0) } }
           reply(answer.done(.success))
           askToEnd()
         }
       } catch {
-        answer.context.note(error)
-        reply(answer.done(error.code))
+        reply(answer.done(answer.context.fail(error)))
       }
     }
 
@@ -260,8 +260,7 @@
         environment.landfall == nil || !isStarted ? nil : await environment.landfall?.snapshot
       if answer.context.isJSON {
         answer.context.printObject { writer in
-          writer.member("app", app.id)
-          writer.member("process", tools.process)
+          writeInstance(to: &writer)
           writer.member("home", environment.home)
           writer.member("bus", busService?.rawValue)
           writer.member("deliveries", deliveries)
@@ -279,6 +278,11 @@
         }
       }
       return answer.done(.success)
+    }
+
+    private func writeInstance(to writer: inout JSONWriter) {
+      writer.member("app", environment.app.definition.id)
+      writer.member("process", tools.process)
     }
 
     private func askToEnd() {

@@ -55,10 +55,8 @@
       } catch {
         throw ShellFailure(error)
       }
-      context.report([
-        NamedValue("event", "ready"), NamedValue("app", app.id),
-        NamedValue("process", "\(tools.process)"),
-      ])
+      context.report(
+        [NamedValue("event", "ready"), NamedValue("app", app.id)], process: tools.process)
       if isActivated {
         instance.startIfNothingComes()
       } else {
@@ -120,11 +118,14 @@
     }
 
     /// Prints a line about what `serve` does.
-    fileprivate func report(_ fields: [NamedValue]) {
-      if isJSON {
-        printObject { writer in for field in fields { writer.member(field.name, field.value) } }
-      } else {
-        print([fields.map(\.value).joined(separator: "  ")])
+    fileprivate func report(_ fields: [NamedValue], process: Int? = nil) {
+      guard isJSON else {
+        let words = fields.map(\.value) + (process.map { ["\($0)"] } ?? [])
+        return print([words.joined(separator: "  ")])
+      }
+      printObject { writer in
+        for field in fields { writer.member(field.name, field.value) }
+        if let process { writer.member("process", process) }
       }
     }
   }
