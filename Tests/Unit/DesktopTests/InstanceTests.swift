@@ -154,7 +154,7 @@ struct InstanceTests {
       try await offPool {
         let connection = try #require(try InstancePlace.find(in: home))
         // The other tests may keep this one from answering for minutes.
-        return connection.answer(to: InstanceCall(id: 1, .status), within: .seconds(3_600))
+        return connection.answer(to: InstanceCall(id: 1, .status), within: .seconds(1_200))
       }
     }
     while desk.seen.isEmpty { await Task.yield() }

@@ -178,9 +178,9 @@ package final class PhoneView: @unchecked Sendable {
     }
     viewModel.stop()
     attached = landfall
+    signIn.attach(to: landfall)
     viewModel = await Self.viewModel(landfall, frame, host)
     slide = ScreenSlide()
-    signIn.attach(to: landfall)
     await follow()
     // After an app was killed, the person starts it again.
     if isKilled { await landfall.start() }
