@@ -6,7 +6,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift build --package-path Tests/EndToEnd/Linkage --scratch-path .build/linkage --quiet
+build() { swift build --package-path Tests/EndToEnd/Linkage --scratch-path .build/linkage --quiet; }
+# An old folder names files that have moved.
+build || { rm -rf .build/linkage && build; }
 binary=.build/linkage/debug/linkage
 "$binary" >/dev/null
 
