@@ -98,7 +98,7 @@ final class ShareTokenBench: @unchecked Sendable {
         let batch = (start..<min(start + 10_000, count)).map { record($0) }
         try await registry.record(batch)
       }
-      let issuer = ShareTokenIssuer(keys: keys, registry: registry, cryptography: cryptography)
+      let issuer = ShareTokens(keys: keys, registry: registry, cryptography: cryptography)
       for number in 0..<Self.sampleCount {
         let game = Self.game(number &* 7_919 % count)
         let token = try await issuer.issue(for: game, lasting: .thirtyDays, at: now)
@@ -111,7 +111,7 @@ final class ShareTokenBench: @unchecked Sendable {
 
   func issue(_ times: Int) async -> Int {
     await fill()
-    let issuer = ShareTokenIssuer(keys: keys, registry: registry, cryptography: cryptography)
+    let issuer = ShareTokens(keys: keys, registry: registry, cryptography: cryptography)
     do {
       for _ in 0..<times {
         serial += 1

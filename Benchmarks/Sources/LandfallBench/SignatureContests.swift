@@ -62,7 +62,7 @@ private final class SignatureBench: Sendable {
     }
   }
 
-  /// Returns a token like those of ``ShareTokenIssuer``, built here so that nothing is recorded.
+  /// Returns a token like those of ``ShareTokens``, built here so that nothing is recorded.
   private static func sample(
     _ number: Int, _ key: ShareSigningKey, _ cryptography: SodiumCryptography
   ) -> Sample {

@@ -92,17 +92,15 @@
         let second = SharedEntity(kind: "game", id: other)
       else { return [] }
       let now = current.clock.now().timestamp
-      let issuer = ShareTokenIssuer(
-        keys: shares.keys, registry: shares.registry, cryptography: shares.cryptography)
-      var tokens = [try await issuer.issue(for: first, lasting: .sevenDays, at: now).text]
-      tokens.append(try await issuer.issue(for: second, lasting: .sevenDays, at: now).text)
+      var tokens = [try await shares.issue(for: first, lasting: .sevenDays, at: now).text]
+      tokens.append(try await shares.issue(for: second, lasting: .sevenDays, at: now).text)
       tokens.append(String(tokens[0].dropLast()))
       let middle = tokens[0].index(tokens[0].startIndex, offsetBy: 60)
       let changed = tokens[0][middle] == "A" ? "B" : "A"
       tokens.append(tokens[0].replacingCharacters(in: middle...middle, with: changed))
       let earlier = now + .seconds(-7_200)
-      tokens.append(try await issuer.issue(for: first, lasting: .oneHour, at: earlier).text)
-      tokens.append(try await issuer.issue(for: first, lasting: .indefinite, at: now).text)
+      tokens.append(try await shares.issue(for: first, lasting: .oneHour, at: earlier).text)
+      tokens.append(try await shares.issue(for: first, lasting: .indefinite, at: now).text)
       let records = try await shares.registry.records(of: first, limit: 10)
       for record in records where record.claims.expiry == .never {
         _ = try await shares.registry.revoke(record.claims.id)

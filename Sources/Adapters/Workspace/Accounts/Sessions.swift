@@ -107,3 +107,9 @@ struct Sessions: Sendable {
       expiresAt: session.expiresAt, serverTime: now)
   }
 }
+
+/// The person who makes a call, and their session.
+struct Caller {
+  let person: PersonRecord
+  let session: SessionRow
+}

@@ -86,10 +86,8 @@ final class SharingHost {
       }
     }
     guard let shares else { throw .notShareable }
-    let issuer = ShareTokenIssuer(
-      keys: shares.keys, registry: shares.registry, cryptography: shares.cryptography)
     do throws(ShareIssueError) {
-      return try await issuer.issue(for: entity, lasting: duration, at: clock.now().timestamp).text
+      return try await shares.issue(for: entity, lasting: duration, at: clock.now().timestamp).text
     } catch {
       throw .issue(error)
     }

@@ -1,4 +1,4 @@
-package import LandfallAuth
+import LandfallAuth
 package import LandfallDomain
 import LandfallNavigation
 
@@ -25,26 +25,6 @@ public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
 
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-/// The keys, the registry and the cryptography that share tokens need.
-package struct ShareTokens: Sendable {
-  /// The keys.
-  package let keys: any ShareKeySource
-  /// The issued and revoked tokens.
-  package let registry: any ShareTokenRegistry
-  /// The functions for signatures, digests and random numbers.
-  package let cryptography: any ShareTokenCryptography
-
-  /// Creates the set.
-  package init(
-    keys: any ShareKeySource, registry: any ShareTokenRegistry,
-    cryptography: any ShareTokenCryptography
-  ) {
-    self.keys = keys
-    self.registry = registry
-    self.cryptography = cryptography
-  }
 }
 
 extension ShareLinkError {

@@ -121,7 +121,7 @@
         #expect(
           try await verifier.status(token.text, for: game, at: later) == .refused(.revoked))
       }
-      let new = try await ShareTokenIssuer(
+      let new = try await ShareTokens(
         keys: issuer.keys, registry: registry, cryptography: issuer.cryptography
       ).issue(for: game, lasting: .oneDay, at: later)
       try await publish(at: later + .seconds(1))

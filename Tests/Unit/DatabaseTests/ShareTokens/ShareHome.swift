@@ -25,8 +25,8 @@
 
     var path: String { folder.path + "/shares.sqlite" }
     var keys: StoredShareKeys { StoredShareKeys(in: store) }
-    var issuer: ShareTokenIssuer {
-      ShareTokenIssuer(keys: keys, registry: registry, cryptography: cryptography)
+    var issuer: ShareTokens {
+      ShareTokens(keys: keys, registry: registry, cryptography: cryptography)
     }
 
     /// Returns a registry of another process over the same file.

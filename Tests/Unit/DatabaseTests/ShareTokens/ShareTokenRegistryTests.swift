@@ -99,7 +99,7 @@
 
     @Test("Without a key or a registry nothing is issued and nothing opens")
     func unavailable() async throws {
-      let locked = ShareTokenIssuer(
+      let locked = ShareTokens(
         keys: StoredShareKeys(in: LockedSecureStore()), registry: home.registry,
         cryptography: home.cryptography)
       await #expect(throws: ShareIssueError.keys(.store(.locked))) {

@@ -1,19 +1,16 @@
 package import LandfallAuth
 package import LandfallDomain
 
-/// An issuer of share tokens, which dates, signs and records each before returning it (SHARE-H01).
-///
-/// ```swift
-/// let issuer = ShareTokenIssuer(keys: keys, registry: registry, cryptography: cryptography)
-/// let token = try await issuer.issue(for: game, lasting: .sevenDays, at: now)
-/// let link = "https://matchtally.app/game/g-17?token=" + token.text
-/// ```
-package struct ShareTokenIssuer: Sendable {
-  private let keys: any ShareKeySource
-  private let registry: any ShareTokenRegistry
-  private let cryptography: any ShareTokenCryptography
+/// The keys, the registry and the cryptography that share tokens need.
+package struct ShareTokens: Sendable {
+  /// The keys.
+  package let keys: any ShareKeySource
+  /// The issued and revoked tokens.
+  package let registry: any ShareTokenRegistry
+  /// The functions for signatures, digests and random numbers.
+  package let cryptography: any ShareTokenCryptography
 
-  /// Creates an issuer.
+  /// Creates the set.
   package init(
     keys: any ShareKeySource, registry: any ShareTokenRegistry,
     cryptography: any ShareTokenCryptography
@@ -23,7 +20,7 @@ package struct ShareTokenIssuer: Sendable {
     self.cryptography = cryptography
   }
 
-  /// Issues a token.
+  /// Issues a token: dates, signs and records it (SHARE-H01).
   ///
   /// The token is dated `now`. If a clock that was set back would date it before the entity's last
   /// revocation, it is dated 1 ms after that revocation.
