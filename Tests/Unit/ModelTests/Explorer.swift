@@ -3,6 +3,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallOrgContext
 import LandfallParsing
+import Synchronization
 
 @testable import LandfallNavigation
 
@@ -50,39 +51,35 @@ struct Explorer {
     }
     search: while !layer.isEmpty {
       var next: [(Int32, Boxed)] = []
-      for (number, boxed) in layer {
-        let world = boxed.world
-        for (index, step) in world.steps.enumerated() {
-          var after = world
-          after.take(step)
+      for start in stride(from: 0, to: layer.count, by: Self.part) {
+        for place in Self.reached(from: layer[start...].prefix(Self.part)) {
           result.transitions += 1
-          let problem = after.problems.first { wanted == nil || $0.invariant == wanted }
-          if let problem {
-            result.problem = problem
-            result.states = nodes.count
-            (result.trace, result.beginning) = trace(to: number, in: nodes, and: step)
-            return result
-          }
-          let print = after.fingerprint
-          if seen.insert(print).inserted {
-            nodes.append(Node(parent: number, step: Int16(index)))
-            next.append((Int32(nodes.count - 1), Boxed(after)))
-            if print.isOne(in: sampling) { futures[print] = Future(after, of: nodes.count - 1) }
+          var problem = place.problems.first { wanted == nil || $0.invariant == wanted }
+          let print = place.fingerprint
+          if problem != nil {
+            // The search ends below.
+          } else if seen.insert(print).inserted {
+            nodes.append(Node(parent: place.parent, step: place.index))
+            next.append((Int32(nodes.count - 1), place.world))
+            if print.isOne(in: sampling) {
+              futures[print] = Future(place.world.world, of: nodes.count - 1)
+            }
           } else if wanted == nil || wanted == .canonicalForm, let future = futures[print],
             !future.isSure
           {
-            let another = Future(after, of: nodes.count - 1)
             futures[print]?.checks += 1
             result.comparisons += 1
-            if another.states != future.states {
-              result.problem = Problem(
-                invariant: .canonicalForm,
-                text: "goes on otherwise than after "
-                  + "\(trace(to: Int32(future.number), in: nodes, and: nil).0)")
-              result.states = nodes.count
-              (result.trace, result.beginning) = trace(to: number, in: nodes, and: step)
-              return result
+            if Future(place.world.world, of: nodes.count - 1).states != future.states {
+              let other = trace(to: Int32(future.number), in: nodes, and: nil).0
+              problem = Problem(
+                invariant: .canonicalForm, text: "goes on otherwise than after \(other)")
             }
+          }
+          if let problem {
+            result.problem = problem
+            result.states = nodes.count
+            (result.trace, result.beginning) = trace(to: place.parent, in: nodes, and: place.step)
+            return result
           }
         }
         if nodes.count >= limit { break search }
@@ -99,9 +96,39 @@ struct Explorer {
   }
 
   /// A box for a world, because a world is large and would be moved around.
-  private final class Boxed {
+  private final class Boxed: Sendable {
     let world: World
     init(_ world: World) { self.world = world }
+  }
+
+  /// A state that a step leads to.
+  private struct Reached {
+    let parent: Int32
+    let index: Int16
+    let step: Step
+    let world: Boxed
+    let fingerprint: Fingerprint
+    let problems: [Problem]
+  }
+
+  /// The number of states whose steps are taken at the same time.
+  private static let part = 64
+
+  /// Takes every step of each world, on all processors.
+  private static func reached(from layer: ArraySlice<(Int32, Boxed)>) -> [Reached] {
+    let reached = Mutex([[Reached]](repeating: [], count: layer.count))
+    DispatchQueue.concurrentPerform(iterations: layer.count) { place in
+      let (parent, boxed) = layer[layer.startIndex + place]
+      let found = boxed.world.steps.enumerated().map { index, step in
+        var after = boxed.world
+        after.take(step)
+        return Reached(
+          parent: parent, index: Int16(index), step: step, world: Boxed(after),
+          fingerprint: after.fingerprint, problems: after.problems)
+      }
+      reached.withLock { $0[place] = found }
+    }
+    return reached.withLock { $0.flatMap { $0 } }
   }
 
   /// The states that one step leads to.
