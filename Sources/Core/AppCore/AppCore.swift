@@ -255,8 +255,11 @@ package struct AppCore: Sendable {
       if isLink || phase == .postAuthNavigating { send(ScreenMessage.linkFollowed(id)) }
     case .ask(let id, .entity(let target, let organization)):
       loaded = (id, organization)
-      // If a list has a row for the target, show the row at once; it is refreshed later.
-      if let row = destinations.loadedRow(of: target, in: screen.screens) {
+      // If a list of this organization has a row for the target, show the row at once; it is
+      // refreshed later.
+      if organization == nil || organization == self.organization.active?.organization.id,
+        let row = destinations.loadedRow(of: target, in: screen.screens)
+      {
         linkRow = LinkRow(delivery: id, item: row)
         return send(.answered(id, .entity(.item(row))))
       }
@@ -395,11 +398,13 @@ package struct AppCore: Sendable {
     case .answered(let request, let answer): answered(request, answer)
     case .linkRead(let id, let status):
       emit(.session(effect))
-      // Hide the tabs at once, before the data of a public screen arrives.
+      // Hide what belongs to the person at once, before the data of a public screen arrives.
       let isLeft = session.owner != nil && !isUsedByGuest
       if case .signedOut = status, isLeft { send(NotificationMessage.personLeft) }
       if case .signedOut(let reason) = status, linkFlow.showsToAnyone {
-        if screen.screens.visibleStacks != nil, !isUsedByGuest {
+        let shown = screen.screens.top.flatMap { destinations.route($0.destination.route) }
+        let isPrivate = shown.map { $0.policy != .public } ?? false
+        if screen.screens.visibleStacks != nil || isPrivate, !isUsedByGuest {
           send(ScreenMessage.signInNeeded(reason, id))
         }
         forgetPersonForGuest()
@@ -417,7 +422,7 @@ package struct AppCore: Sendable {
       if session.owner != nil, !isUsedByGuest { send(NotificationMessage.personLeft) }
       send(ScreenMessage.sessionEnded(reason))
       // An in-flight link reads the session again, and then asks for sign-in too.
-      if linkFlow.isOpening { send(LinkFlowEvent.signedOut) }
+      if linkFlow.isOpening { send(LinkFlowEvent.sessionEnded) }
     case .signedIn:
       send(ScreenMessage.signedIn)
       emit(.session(effect))

@@ -100,7 +100,7 @@ extension LinkFlowEvent {
     case .pendingSlotBroke: writer.word("pendingSlotBroke")
     case .sessionRead, .organizationChecked, .organizationCheckFailed, .organizationActivated,
       .organizationActivationFailed, .screenShown, .signInShown, .signInUnderWay, .signingOut,
-      .signedOut, .navigatedInApp, .keepingDue, .keptForRetry:
+      .signedOut, .sessionEnded, .navigatedInApp, .keepingDue, .keptForRetry:
       writer.word(Message.between)
     }
   }

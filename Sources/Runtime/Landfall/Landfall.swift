@@ -47,8 +47,12 @@ public actor Landfall {
     let core = AppCore(app, resolver, AppCore.Options(configuration))
     self.hosts = hosts
     loop = AppLoop(core, hosts, configuration)
-    hosts.services.caller = { [unowned loop] in loop.core.session.owner }
-    hosts.services.renew = { [weak self] in await self?.renewSession() ?? false }
+    hosts.services.caller = { [unowned loop] in
+      (loop.core.session.owner, loop.core.session.token)
+    }
+    hosts.services.renew = { [weak self] session in
+      await self?.ask { .session(.renewalAsked(session, $0)) } == .holds(true)
+    }
   }
 
   /// The executor of the host.
@@ -359,12 +363,6 @@ public actor Landfall {
     let person = loop.core.session.owner
     return await ask { .session(.readAsked(.check($0))) } == .holds(true)
       && [nil, loop.core.session.owner].contains(person)
-  }
-
-  /// Renews the session that the services rejected; returns whether there is a session now.
-  private func renewSession() async -> Bool {
-    guard let refused = loop.core.session.token else { return false }
-    return await ask { .session(.renewalAsked(refused, $0)) } == .holds(true)
   }
 
   /// Takes the message of a timer.

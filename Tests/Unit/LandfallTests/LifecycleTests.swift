@@ -429,4 +429,45 @@ struct LifecycleTests {
       #expect(await landfall.snapshot.top?.destination.path == "/app/acme-corp/members/bob")
     }
   }
+
+  @Test("A link has one outcome, even if a sign-out ends after the app was closed")
+  func closedOnce() async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      let landfall = device.landfall
+      device.services.isHeldBack = true
+      let opened = await landfall.open("docodego://app/acme-corp/members")
+      await executor.idle()
+      device.store.onNextCommit = {
+        host.begin { _ in await landfall.close() }
+        await executor.idle()
+      }
+      _ = await landfall.signOut()
+      device.services.release()
+      await executor.idle()
+      #expect(await opened.outcome == .ignored(.forgotten))
+      #expect(device.names.count { $0 == "link-ended" } == 1)
+    }
+  }
+
+  @Test("Retry on the error screen of a link opens that link, not an older one that still waits")
+  func retriesTheRefused() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock()) { $0.onRefused = .error }
+      let landfall = device.landfall
+      await landfall.start()
+      _ = await landfall.open("docodego://app/acme-corp/members").report
+      _ = await landfall.signIn(.requestCode(for: "ada@acme.test"))
+      device.services.failure = .offline
+      _ = await landfall.signIn(.submitCode("123456"))
+      device.services.failure = nil
+      let refused = await landfall.open("docodego://app/gamma-works/members").outcome
+      #expect(refused == .notAMember(slug: "gamma-works"))
+      #expect(await landfall.snapshot.pending == 1)
+      device.services.members["ada"]?.append((ScriptedServices.gamma, "member"))
+      await landfall.perform(.retry)
+      await executor.idle()
+      #expect(await landfall.snapshot.path == "/app/gamma-works/members")
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Landfall
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallNavigation
 import LandfallNotifications
 import LandfallSimulation
@@ -411,6 +411,48 @@ struct NotificationResponseTests {
       #expect(await device.landfall.snapshot.path == "/app/acme-corp")
     }
   }
+
+  @Test("A retry of a tap that led nowhere ends as the tap did")
+  func retried() async throws {
+    try await onLoop { host, executor in
+      var app = try ExplainTests.app("PeerMentor")
+      (app.onUnmatched, app.onInvalid) = (.error, .ignore)
+      app.notifications.fallback = nil
+      let device = try Device(on: host, clock: ManualClock()) { $0 = app }
+      device.services.members["mia"] = [(ScriptedServices.acme, "mentor")]
+      try await device.keepSession(of: "mia")
+      await device.landfall.start()
+      _ = await device.landfall.respond(to: Array("{}".utf8), in: .background).report
+      await executor.idle()
+      let shown = await device.landfall.snapshot.root
+      guard case .error = shown else { return #expect(Bool(false), "\(shown)") }
+      device.forgetEvents()
+      await device.landfall.perform(.retry)
+      await executor.idle()
+      #expect(await device.landfall.snapshot.root == shown)
+      #expect(!device.names.contains("link-refused"))
+    }
+  }
+
+  @Test("The row of another organization's list is not shown for a link")
+  func rowOfAnother() async throws {
+    try await onLoop { host, executor in
+      let device = try await Self.mentor(on: host)
+      let landfall = device.landfall
+      await landfall.start()
+      _ = await landfall.open("peermentor://contacts").report
+      #expect(await landfall.snapshot.rows.first?.item.title == .plain("mia in org-acme"))
+      // The membership ends, so that the other organization becomes active.
+      device.services.members["mia"] = [(ScriptedServices.beta, "mentor")]
+      device.services.isHeldBack = true
+      host.begin { _ in _ = await landfall.open("peermentor://contacts/contacts").report }
+      await executor.idle()
+      #expect(await landfall.snapshot.item == nil)
+      device.services.release()
+      await executor.idle()
+      #expect(await landfall.snapshot.item?.title == .plain("mia in org-beta"))
+    }
+  }
 }
 
 /// A ledger whose answer waits until a test releases it.
@@ -434,4 +476,5 @@ private final class HeldLedger: MessageLedger, @unchecked Sendable {
 /// A ledger whose disk is full.
 private struct BrokenLedger: MessageLedger {
   func note(_ message: MessageID) async throws(StorageError) -> Bool { throw .diskFull }
+
 }

@@ -1,5 +1,5 @@
 import LandfallAuth
-import LandfallDomain
+@_spi(TypedRoutes) import LandfallDomain
 import LandfallSimulation
 import LandfallTestSupport
 import Testing
@@ -67,6 +67,63 @@ struct OtherProcessTests {
       _ = await landfall.status()
       await executor.idle()
       #expect(await landfall.snapshot.person?.id.text == row.kept)
+    }
+  }
+
+  /// Another process renews Ada's session.
+  private static func renew(on device: Device) async throws {
+    let now = device.clock.now().timestamp
+    let newer = SessionRecord(
+      token: device.services.session("newer").token, person: ScriptedServices.person("ada"),
+      refreshedAt: now, expiresAt: now + .seconds(86_400))
+    try await device.store.base.commit([.set(.session, newer.encoded())])
+  }
+
+  @Test(
+    "The services refuse a session that another process has renewed: the new one continues",
+    arguments: [false, true])
+  func renewedElsewhere(isReadFirst: Bool) async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      let landfall = device.landfall
+      _ = await landfall.open("docodego://app/acme-corp/members").report
+      device.services.isHeldBack = true
+      device.services.refreshFailure = .unauthorized
+      device.services.refusals = 1
+      host.begin { _ in _ = await landfall.perform(.refresh) }
+      await executor.idle()
+      try await Self.renew(on: device)
+      if isReadFirst { _ = await landfall.status() }
+      device.services.release()
+      await executor.idle()
+      #expect(try await device.kept() == "newer")
+      #expect(!device.names.contains("sign-in-rendered"))
+      #expect(device.services.loads.last?.person == "newer")
+      // Nothing is known against a session that is already in use.
+      #expect(device.services.refreshes == (isReadFirst ? 0 : 1))
+      #expect(await landfall.snapshot.path == "/app/acme-corp/members")
+    }
+  }
+
+  @Test("A private screen outside the tabs disappears if another process has signed out")
+  func signedOutElsewhere() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock()) { app in
+        app.onRefused = .message
+        for index in app.routes.indices where app.routes[index].screen == "invitation" {
+          app.routes[index].policy = .public
+        }
+      }
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/create-organization").report
+      #expect(await device.landfall.snapshot.top?.destination.screen == "create-organization")
+      try await device.store.base.update(SecureStoreChange.endingSession)
+      device.services.missing = ["invitation"]
+      let link = "docodego://app/invitations/inv-7Qm2xT9bKc4Wp8Zr"
+      #expect(await device.landfall.open(link).report.outcome == .entityMissing)
+      await executor.idle()
+      #expect(await device.landfall.snapshot.root == .signIn)
     }
   }
 }

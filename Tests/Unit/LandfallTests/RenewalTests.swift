@@ -462,4 +462,30 @@ struct RenewalTests {
       #expect(await device.landfall.snapshot.pending == 0)
     }
   }
+
+  @Test("Closing waits for a renewal, so that its session is stored and not revoked")
+  func closedMeanwhile() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada", age: .seconds(80_000))
+      let landfall = device.landfall
+      await landfall.start()
+      device.services.isRefreshHeldBack = true
+      _ = await landfall.open("docodego://app/acme-corp/members").report
+      await executor.idle()
+      #expect(device.services.refreshes == 1)
+      let isClosed = Locked(false)
+      host.begin { _ in
+        await landfall.close()
+        isClosed.withLock { $0 = true }
+      }
+      await executor.idle()
+      #expect(!isClosed.withLock { $0 })
+      device.services.release()
+      await executor.idle()
+      #expect(isClosed.withLock { $0 })
+      #expect(device.names.contains("session-refreshed"))
+      #expect(device.services.revokedTokens.isEmpty)
+    }
+  }
 }

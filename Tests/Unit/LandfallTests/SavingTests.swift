@@ -133,4 +133,22 @@ struct SavingTests {
       await executor.idle()
     }
   }
+
+  @Test("Closing writes what could not be written before")
+  func closing() async throws {
+    try await onLoop { host, executor in
+      let (device, kept) = (try Device(on: host, clock: ManualClock()), Kept())
+      let landfall = try await Self.launch(device, kept, host)
+      _ = await landfall.open("docodego://app/acme-corp/members").report
+      await executor.idle()
+      let before = kept.bytes
+      kept.fault = .damaged
+      await landfall.perform(.remember(on: "/app/acme-corp/members") { $0.scroll = 40 })
+      await executor.idle()
+      #expect(kept.bytes == before)
+      kept.fault = nil
+      await landfall.close()
+      #expect(kept.bytes != before)
+    }
+  }
 }

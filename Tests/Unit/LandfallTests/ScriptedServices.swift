@@ -43,6 +43,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   var latency: Duration = .zero
   var isHeldBack = false
   var isSignInHeldBack = false
+  var isRefreshHeldBack = false
   var isRevokingHeldBack = false
   /// The number of calls of any kind.
   private(set) var calls = 0 { didSet { onCall() } }
@@ -79,6 +80,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   func release() {
     isHeldBack = false
     isSignInHeldBack = false
+    isRefreshHeldBack = false
     isRevokingHeldBack = false
     isActivationHeldBack = false
     areMembershipsHeldBack = false
@@ -113,6 +115,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
     calls += 1
     refreshes += 1
+    if isRefreshHeldBack { await withCheckedContinuation { held.append($0) } }
     if let refreshFailure { throw refreshFailure }
     return session(mayAct ?? "")
   }

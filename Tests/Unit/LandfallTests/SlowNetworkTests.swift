@@ -97,4 +97,23 @@ struct SlowNetworkTests {
       #expect(!device.names.contains("organization-switched"))
     }
   }
+
+  @Test("A switch that got no answer in time is made undone at the services")
+  func timedOutSwitch() async throws {
+    try await onLoop { host, executor in
+      let device = try await Device.started(as: "ada", on: host)
+      _ = await device.landfall.open("docodego://app/acme-corp/members").report
+      await executor.idle()
+      let before = device.services.activations
+      device.services.activationFailure = .timeout
+      device.services.active = ScriptedServices.beta.id
+      device.services.onCall = { [unowned services = device.services] in
+        if services.activations > before { services.activationFailure = nil }
+      }
+      _ = await device.landfall.open("docodego://app/beta-labs/members").report
+      await executor.idle()
+      #expect(device.services.active == ScriptedServices.acme.id)
+      #expect(await device.landfall.snapshot.organization?.organization == ScriptedServices.acme)
+    }
+  }
 }

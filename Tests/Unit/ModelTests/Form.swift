@@ -58,7 +58,7 @@ struct FormReader {
     "LinkFlow.phase", "ScreenState.messages", "Call.since", "OrganizationFlow.switchBegan",
     "SessionFlow.signedInAt", "Load.contract", "Load.isRefresh",
     // What the app declares, and what the host can do.
-    "AppCore.places", "AppCore.options", "LinkFlow.policies", "InFlightLink.policies",
+    "AppCore.destinations", "AppCore.options", "LinkFlow.policies", "InFlightLink.policies",
     "SignInFlow.methods", "SignInFlow.rules", "ScreenState.routes", "ScreenData.kinds",
     "OrganizationContext.permissions", "OrganizationFlow.hasOrganizations",
     "OrganizationFlow.keepsMemberships", "ScreenFlow.keepsScreens",
@@ -273,6 +273,7 @@ extension World {
             reader.form($0.effect), .word($0.isCancelled ? 1 : 0), .word($0.caller ?? -1),
             .word($0.isSecondTry ? 1 : 0), .word($0.done.hashValue),
             .word($0.owner.hashValue),
+            bounds.failures.contains(.unauthorized) ? reader.form($0.session as Any) : .word(0),
           ])
         }),
       // Writes to the store end in order.

@@ -14,6 +14,8 @@ struct Asked {
   let done: Set<ItemID>
   /// The person for whom a refused call is repeated.
   let owner: PersonID?
+  /// The session that the services may refuse; `nil` once a renewal has failed.
+  var session: SessionID?
   /// Whether it was cancelled, so that its answer is not wanted.
   var isCancelled = false
   /// Whether the services have refused it once.

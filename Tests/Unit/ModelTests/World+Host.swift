@@ -32,7 +32,7 @@ extension World {
     if kind == .signIn { by = chosen }
     let asked = Asked(
       effect: effect, kind: kind, caller: by, done: done,
-      owner: core.session.owner,
+      owner: core.session.owner, session: core.session.token,
       isCancelled: isCancelled, isSecondTry: isSecondTry)
     if bounds.isSlow.contains(kind) {
       questions.append(asked)
@@ -129,12 +129,18 @@ extension World {
   // MARK: Answers from outside
 
   mutating func take(_ answer: Answer, to asked: Asked) {
-    if answer == .failed(.unauthorized), !asked.isSecondTry, let refused = core.session.token,
-      asked.owner == core.session.owner
+    if answer == .failed(.unauthorized), let refused = asked.session,
+      let current = core.session.token, asked.owner == core.session.owner,
+      refused != current || !asked.isSecondTry
     {
       switch asked.kind {
       case .memberships, .activation, .content, .list, .action:
-        return ask(.renewal(asked)) { .session(.renewalAsked(refused, $0)) }
+        if refused == current {
+          return ask(.renewal(asked)) { .session(.renewalAsked(refused, $0)) }
+        }
+        // Nothing is known against the session in use.
+        return ask(
+          asked.effect, isSecondTry: asked.isSecondTry, isCancelled: asked.isCancelled)
       case .store, .writing, .cache, .signIn, .renewal: break
       }
     }

@@ -149,6 +149,7 @@ extension World {
       if answer == .holds(true), asked.owner == core.session.owner {
         ask(asked.effect, isSecondTry: true, isCancelled: asked.isCancelled)
       } else {
+        asked.session = nil
         jobs.append(.answer(asked, .failed(.unauthorized)))
       }
     }

@@ -370,6 +370,34 @@ struct TransitionTests {
     #expect(effects.finished == [.serviceFailed(.offline)])
     #expect(flow.pending.count(at: .origin) == 1)
   }
+
+  @Test(
+    "A link that continued after sign-in keeps its deadline if that session ends too",
+    .clause("DL-C04"))
+  func endedAgain() {
+    var flow = waiting()
+    _ = step(&flow, .signInCompleted(Fixture.session, at: Fixture.at(seconds: 300)))
+    #expect(step(&flow, .sessionEnded).contains(.readSession(one)))
+    for event in [
+      LinkFlowEvent.sessionRead(one, .signedOut(.revoked)),
+      .keepingDue(one, at: Fixture.at(seconds: 300)), .signInShown(one),
+    ] {
+      _ = step(&flow, event)
+    }
+    let effects = step(
+      &flow, .signInCompleted(Fixture.session, at: Fixture.at(seconds: 601)))
+    #expect(effects.posted == ["target-expired", "target-lost"])
+  }
+
+  @Test("After in-app navigation, a link that leads nowhere shows the fallback again")
+  func navigatedAway() {
+    let two = DeliveryID(2)
+    let nowhere = LinkFlowEvent.linkResolved(two, .unmatched(path: "/nowhere"), target: nil)
+    var flow = waiting()
+    #expect(!step(&flow, nowhere).contains(.showDefaultScreen(two)))
+    _ = step(&flow, .navigatedInApp)
+    #expect(step(&flow, nowhere).contains(.showDefaultScreen(two)))
+  }
 }
 
 extension LinkFlowEffect {
@@ -380,4 +408,5 @@ extension LinkFlowEffect {
     default: true
     }
   }
+
 }

@@ -143,4 +143,16 @@ struct ExtractorTests {
   func grammar(text: String, canonical: String?) {
     #expect(PayloadField(text)?.description == canonical)
   }
+
+  @Test("Printing what was found shows no text of a link, which may contain a token")
+  func printed() throws {
+    let reading = try reading(#""target_route":"app://game/7?token=t0p-s3cret""#)
+    guard case .link(let text)? = reading.candidates.first else { return #expect(Bool(false)) }
+    #expect(text.contains("t0p-s3cret"))
+    var dumped = ""
+    dump(reading, to: &dumped)
+    for text in ["\(reading)", String(reflecting: reading), dumped] {
+      #expect(text.contains("link") && !text.contains("t0p-s3cret"))
+    }
+  }
 }

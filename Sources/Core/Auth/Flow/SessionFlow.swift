@@ -450,11 +450,16 @@ public import LandfallDomain
     switch forgetting {
     case .done: noteDeletion(of: session, nil)
     case .failed(let error): noteDeletion(of: session, error)
+    // Another process has renewed it: continue with the session in the store.
+    case .replaced where token == session && request != nil:
+      if let request { emit(.read(.check(request))) }
+      return
     case .replaced: break
     }
     // Keep a newer session that has replaced it in the store and is in use.
     if forgetting != .replaced || token == session { forgetHere() }
     if token == nil { turnAway(request) } else { answer(request) }
+    if forgetting == .replaced, token == nil { bootstrap() }
   }
 
   private mutating func noteDeletion(of session: SessionID?, _ failure: SecureStoreError?) {

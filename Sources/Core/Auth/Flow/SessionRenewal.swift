@@ -5,8 +5,6 @@ import LandfallDomain
 /// Calls that are refused during a renewal share that renewal.
 struct SessionRenewal: Hashable, Sendable {
   private var current: Renewal?
-  /// Whether the latest renewal produced a session.
-  private var hasRenewed = false
 
   private struct Renewal: Hashable {
     /// The requests that wait for this renewal.
@@ -15,7 +13,7 @@ struct SessionRenewal: Hashable, Sendable {
     let isDue: Bool
   }
 
-  /// Renews a session that the services have refused, if it is the one in use.
+  /// Renews a session that the services have refused, unless another one is in use by now.
   mutating func asked(
     _ session: SessionID, by request: RequestID, inUse token: SessionID?
   ) -> [SessionEffect] {
@@ -24,9 +22,8 @@ struct SessionRenewal: Hashable, Sendable {
       return []
     }
     guard session == token else {
-      return [.report(.answered(request, .holds(hasRenewed && token != nil)))]
+      return [.report(.answered(request, .holds(token != nil)))]
     }
-    hasRenewed = false
     current = Renewal(requests: [request], isDue: false)
     return [.renew(session)]
   }
@@ -57,7 +54,6 @@ struct SessionRenewal: Hashable, Sendable {
 
   /// Ends the renewal and answers the requests that wait for it.
   mutating func ended(_ isDone: Bool, inUse token: SessionID?) -> [SessionEffect] {
-    hasRenewed = isDone
     let requests = current?.requests ?? []
     current = nil
     return requests.map { .report(.answered($0, .holds(isDone && token != nil))) }

@@ -138,7 +138,10 @@ import LandfallDomain
   }
 
   /// Removes the target, because the person navigated elsewhere.
-  mutating func navigated() { slot.clear() }
+  mutating func navigated() {
+    slot.clear()
+    isExpected = false
+  }
 
   mutating func expire(at now: Instant, _ effects: inout [LinkFlowEffect]) {
     guard let expired = slot.expire(at: now) else { return }

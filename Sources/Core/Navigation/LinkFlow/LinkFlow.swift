@@ -126,7 +126,10 @@
       effects.append(.cancelLoads(link.delivery))
       effects.append(.enter(.idle, link.delivery))
       effects.append(.finish(link.delivery, .signInNeeded(.noSession)))
-    case .signedOut:
+    case .sessionEnded where inFlight?.isResumed == true:
+      fallback.overtake(&effects)
+      inFlight?.restart(isResumed: true, &effects)
+    case .signedOut, .sessionEnded:
       awaited.clear()
       fallback.overtake(&effects)
       if !isOpening { linkState = .idle }

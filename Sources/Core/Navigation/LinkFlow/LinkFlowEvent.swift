@@ -42,12 +42,15 @@ package enum LinkFlowEvent: Equatable, Sendable {
   case signInCancelled
   /// The person asked to sign out: a link in flight was theirs.
   case signingOut
-  /// The person has signed out, or the session has ended while a link is in flight.
+  /// The person has signed out, or another person's session was found while a link is in flight.
   case signedOut
   /// A session ended in use, while this screen was visible.
   case screenLost(PendingLink)
   /// The person navigated elsewhere with a user action.
   case navigatedInApp
+  /// The session ended while a link is in flight, but the person did not sign out: a link that
+  /// continued after sign-in keeps its deadline.
+  case sessionEnded
   /// The pending link's deadline passed.
   case pendingDeadlineReached(at: Instant)
   /// A link that needs sign-in must be kept now.

@@ -23,8 +23,8 @@ public struct Screens: Hashable, Sendable {
   package private(set) var root = Root.launching
   /// The tabs of every organization that was shown.
   package private(set) var organizations: [OrganizationID: TabStacks] = [:]
-  /// The screen outside the tabs that sign-in replaced, without its data: the person's input returns
-  /// with it.
+  /// The screen outside the tabs that sign-in or the error screen of a link replaced, without its
+  /// data: the person's input returns with it.
   private var replaced: StackEntry?
 
   /// Creates a value without a visible screen.
@@ -51,7 +51,8 @@ public struct Screens: Hashable, Sendable {
   /// Whether the app is starting, or its first screen has failed.
   package var showNothing: Bool {
     switch root {
-    case .launching, .error(_, above: nil): true
+    case .launching: true
+    case .error(_, above: nil): replaced == nil
     case .signIn, .tabs, .standalone, .error: false
     }
   }
@@ -218,12 +219,15 @@ public struct Screens: Hashable, Sendable {
   /// - Returns: Whether it became visible just now.
   package mutating func showSignIn() -> Bool {
     guard root != .signIn else { return false }
-    if case .standalone(var entry, _) = root {
-      entry.content = nil
-      replaced = entry
-    }
+    keepReplaced()
     root = .signIn
     return true
+  }
+
+  private mutating func keepReplaced() {
+    guard case .standalone(var entry, _) = root else { return }
+    entry.content = nil
+    replaced = entry
   }
 
   /// Shows an error screen.
@@ -231,26 +235,32 @@ public struct Screens: Hashable, Sendable {
   /// If a link failed, the person can go back to what was visible. If the first screen failed,
   /// there is nothing to go back to.
   package mutating func showError(_ screen: ErrorScreen) {
+    if screen.link == nil { replaced = nil } else { keepReplaced() }
     root = .error(screen, above: screen.link == nil ? nil : tabsBelow)
   }
 
   /// Whether ``back()`` would do something.
   package var canGoBack: Bool {
     switch root {
-    case .standalone(_, above: let organization), .error(_, above: let organization):
-      organization != nil
+    case .standalone(_, above: let organization): organization != nil
+    case .error(_, above: let organization): organization != nil || replaced != nil
     case .tabs(let organization): organizations[organization]?.canGoBack ?? false
     case .launching, .signIn: false
     }
   }
 
-  /// Goes back: from a screen outside the tabs to the tabs, otherwise one step down the visible
-  /// stack.
+  /// Goes back: from an error to what it replaced, from a screen outside the tabs to the tabs,
+  /// otherwise one step down the visible stack.
   ///
   /// At the root of a tab, the app's ``BackAtRoot`` may lead to another tab.
   ///
   /// - Returns: Whether there was a screen to go back to.
   package mutating func back() -> Bool {
+    if case .error(_, above: let organization) = root, let replaced {
+      root = .standalone(replaced, above: organization)
+      self.replaced = nil
+      return true
+    }
     switch root {
     case .standalone(_, above: let organization?), .error(_, above: let organization?):
       root = .tabs(organization)

@@ -136,6 +136,23 @@ package enum NotificationCandidate: Hashable, Sendable {
   case destination(RouteID, [NamedValue])
 }
 
+extension NotificationCandidate: CustomStringConvertible {
+  /// The route, or `link`: the text of a link may contain a token.
+  package var description: String {
+    switch self {
+    case .link: "link"
+    case .destination(let route, _): route.text
+    }
+  }
+}
+
+#if !hasFeature(Embedded)  // Embedded Swift has no mirrors.
+  extension NotificationCandidate: CustomReflectable {
+    /// A mirror without parts.
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+  }
+#endif
+
 /// An object in a payload, whose members are found regardless of the spelling of their names.
 struct PayloadObject {
   private let members: [String: [JSONNode]]

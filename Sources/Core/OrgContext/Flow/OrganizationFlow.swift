@@ -344,11 +344,17 @@
     emit(.activate(call(purpose), organization.organization.id, purpose.delivery))
   }
 
+  /// Notes a switch without an answer in time: the services may have made it.
+  private mutating func mayHaveReached(_ organization: ActiveOrganization, _ error: ServiceError?) {
+    if error == .timeout { reported = organization.organization.id }
+  }
+
   private mutating func activated(_ id: OrganizationCallID, _ failure: ServiceError?) {
     guard let call = calls.removeValue(forKey: id) else { return }
     switch (call.purpose, failure) {
     case (.switchForLink(let id, let organization), _):
       if failure == nil { report(organization.organization.id) }
+      mayHaveReached(organization, failure)
       emit(.report(.switchedForLink(id, failure: failure)))
     case (.leftBehind(let organization), _):
       // A call that was abandoned may still have reached the services.
@@ -363,6 +369,7 @@
       show(organization, for: nil, since: call.since)
       finish(request, .holds(true))
     case (.switchChosen(let organization, let request), let error?):
+      mayHaveReached(organization, error)
       guard counts(request, call) else { return finish(request, .overtaken) }
       fail(organization.organization.slug, request, error)
     case (.status, _), (.home, _), (.permission, _), (.choice, _): break

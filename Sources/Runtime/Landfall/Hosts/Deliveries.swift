@@ -19,6 +19,7 @@ final class Deliveries {
   private let secretPlaces: SecretPlaces
   /// The last delivery that led to an error screen.
   private(set) var failed: DeliveryRecord?
+  private var isClosed = false
 
   /// The maximum number of kept reports.
   private static let kept = 64
@@ -169,6 +170,7 @@ final class Deliveries {
     for id in records.keys.sorted() where records[id]?.outcome == nil {
       end(id, .ignored(.forgotten), waiting: nil)
     }
+    isClosed = true
   }
 
   // MARK: Reports
@@ -198,7 +200,7 @@ final class Deliveries {
   ///
   /// The newest reports are kept, and that of a link that waits for sign-in.
   func end(_ id: DeliveryID, _ outcome: Outcome, waiting: DeliveryID?) {
-    guard let record = records[id] else { return }
+    guard let record = records[id], !isClosed || record.outcome == nil else { return }
     if !record.isInternal {
       let place: DeepLinkDestination? =
         if case .navigate(let destination) = record.intent { destination } else { nil }

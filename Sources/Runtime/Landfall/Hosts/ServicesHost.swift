@@ -6,18 +6,18 @@ import LandfallOrgContext
 
 /// Calls the services for memberships, lists, details and actions, and reads and writes the cache.
 ///
-/// If the services reject the session, it is renewed and the call is repeated once, for the same
-/// person only. The person does not notice this.
+/// If the services reject the session in use, it is renewed once, and the call is repeated for the
+/// same person only. The person does not notice this.
 final class ServicesHost {
   private let services: Services
   private let itemTypes: [ContractName: ItemType]
   private let sessions: SessionHost
   private let cache: CacheHost
   private let clock: any Timekeeper
-  /// The person who calls the services now.
-  var caller: () -> PersonID? = { nil }
+  /// The person who calls the services now, and the session.
+  var caller: () -> (person: PersonID?, session: SessionID?) = { (nil, nil) }
   /// Renews the rejected session; returns whether there is a session now.
-  var renew: () async -> Bool = { false }
+  var renew: (SessionID) async -> Bool = { _ in false }
 
   init(
     _ services: Services, _ items: [ItemType], _ sessions: SessionHost, _ cache: CacheHost,
@@ -174,23 +174,27 @@ final class ServicesHost {
   private func asking<Answer>(
     _ call: () async throws(ServiceError) -> Answer
   ) async -> Result<Answer, ServiceError> {
-    let person = caller()
-    sessions.useOwn()
-    do {
-      return .success(try await call())
-    } catch .unauthorized {
-      // Another person may have signed in since the call began, or during the renewal.
-      guard person == caller(), await renew(), person == caller() else {
-        return .failure(.unauthorized)
-      }
+    let person = caller().person
+    var hasRenewed = false
+    while true {
+      let session = caller().session
       sessions.useOwn()
       do {
         return .success(try await call())
+      } catch .unauthorized {
+        // Another person may have signed in since the call began, or during the renewal.
+        guard let session, let current = caller().session, person == caller().person else {
+          return .failure(.unauthorized)
+        }
+        // Nothing is known against a session that has replaced the refused one.
+        if session != current { continue }
+        guard !hasRenewed, await renew(session), person == caller().person else {
+          return .failure(.unauthorized)
+        }
+        hasRenewed = true
       } catch {
         return .failure(error)
       }
-    } catch {
-      return .failure(error)
     }
   }
 }

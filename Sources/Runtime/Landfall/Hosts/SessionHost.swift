@@ -106,7 +106,8 @@ final class SessionHost {
         return Task.isCancelled ? nil : .session(answer)
       }
       return .work(Work(for: .link(id), body))
-    case .read, .renew: return work(for: effect, in: nil, flow)
+    case .read: return work(for: effect, in: nil, flow)
+    case .renew: return work(for: effect, in: .renewal, flow)
     case .write, .replace, .forget, .end, .quarantine:
       // One at a time, in the order of the requests.
       return work(for: effect, in: .session, flow)

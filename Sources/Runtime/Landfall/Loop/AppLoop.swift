@@ -300,19 +300,21 @@ final class AppLoop {
   /// Returns whether a link is being opened.
   func isOpening(_ id: DeliveryID) -> Bool { core.linkFlow.delivery == id }
 
-  /// Retries a kept pending link, a refused link or the visible data; `false` if none has failed.
+  /// Retries a refused link, a kept pending link or the visible data; `false` if none has failed.
   func retry(in app: isolated Landfall) async -> Bool {
     let (deliveries, screens) = (hosts.deliveries, core.screen.screens)
-    if let session = core.session.session,
-      let waiting = core.pendingLink(of: session, at: clock.now().instant)
-    {
+    let waiting = core.session.session.flatMap {
+      core.pendingLink(of: $0, at: clock.now().instant)
+    }
+    if screens.error?.link != nil, let failed = deliveries.failed, failed.id != waiting {
+      let again = receive(
+        failed.link, failed.channel, isInternal: failed.isInternal, place: failed.place,
+        tap: failed.tap, in: app)
+      landing = await deliveries.report(of: again.id)
+    } else if let session = core.session.session, let waiting {
       deliveries[waiting]?.outcome = nil
       handle(.link(.retryAsked(session, at: clock.now().instant)), in: app)
       landing = await deliveries.report(of: waiting)
-    } else if screens.error?.link != nil, let failed = deliveries.failed {
-      let again = receive(
-        failed.link, failed.channel, isInternal: failed.isInternal, place: failed.place, in: app)
-      landing = await deliveries.report(of: again.id)
     } else if screens.error != nil {
       return false
     } else {
@@ -328,10 +330,11 @@ final class AppLoop {
   /// Takes a link or in-app navigation.
   func receive(
     _ link: LinkText, _ channel: LinkChannel, _ messageID: String? = nil, isInternal: Bool = false,
-    place: DeepLinkDestination? = nil, in app: isolated Landfall
+    place: DeepLinkDestination? = nil, tap: NotificationTap? = nil, in app: isolated Landfall
   ) -> OpenedLink {
     let record = hosts.deliveries.add(
       link, channel, isInternal: isInternal, isCold: isStarting, place: place)
+    record.tap = tap
     hosts.texts.retry()
     if !isInternal { post(.linkReceived(record.link, channel), record.id, in: app) }
     if let id = messageID.flatMap({ MessageID(bounded: $0) }) {
@@ -474,7 +477,7 @@ final class AppLoop {
   /// Finishes what was begun, and ends the rest.
   func finishClosing(in app: isolated Landfall) async {
     follow(.wake(.closing, at: clock.now().instant + Limits.closing) { _ in nil }, in: app)
-    writeCache(in: app)
+    saveScreens(in: app)
     await finishWrites(in: app)
     work.close()
   }

@@ -66,7 +66,11 @@ final class Work {
 }
 
 /// A queue of work: each item starts after the previous one has ended.
+///
+/// An app that closes waits for each lane in this order.
 enum Lane: CaseIterable {
+  /// Renewing the session at the services, before the new one is written.
+  case renewal
   /// Writing the session.
   case session
   /// Revoking unused sessions at the services.
@@ -235,6 +239,7 @@ final class WorkQueue {
 
   /// Cancels the loads of links and screens.
   func beginClosing() {
+    guard state == .open else { return }
     state = .closing
     cancel { _ in true }
   }
