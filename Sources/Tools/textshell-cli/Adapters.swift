@@ -7,6 +7,7 @@ import LandfallDomain
 import LandfallFiles
 import LandfallNavigation
 import LandfallNotifications
+import LandfallSimulation
 import LandfallSodium
 import LandfallSystem
 import LandfallTextShell
@@ -15,11 +16,13 @@ import LandfallWorkspace
 /// The adapters of the command line: sealed files, embedded services, the system clock, app
 /// folders.
 enum Adapters {
-  /// Returns them all; the app and its services wait by `clock`.
-  static func all(clock: any Timekeeper) -> ShellAdapters {
+  /// Returns them all; the app and its services wait by `clock`, and work on `host`.
+  static func all(clock: any Timekeeper, host: LoopHost) -> ShellAdapters {
     var adapters = base
     adapters.clock = clock
+    adapters.temporaryHome = { () throws(ShellFailure) in try TemporaryHomes.make(host) }
     adapters.isTaken = { FileStatus(at: $0) != nil }
+    adapters.removeFolder = { FileTree.remove($0) }
     adapters.sourceFiles = { path throws(ShellFailure) in try SourceFiles.read(path) }
     adapters.replaceFile = { old, new, bytes throws(ShellFailure) in
       try SourceFiles.replace(old, new, bytes)
@@ -41,10 +44,7 @@ enum Adapters {
       }
     },
     temporaryHome: { () throws(ShellFailure) in try FileTree.makeTemporary() },
-    removeHome: { path in
-      FileTree.remove(path)
-      FileTree.remove(path + "-keys")
-    },
+    removeHome: { TemporaryHomes.remove($0) },
     openHome: { request throws(ShellFailure) in try open(request) }, clock: SystemClock(),
     cryptography: SodiumCryptography(),
     readFile: { path throws(ShellFailure) in try FileTree.read(path) },

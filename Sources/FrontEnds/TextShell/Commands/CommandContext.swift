@@ -17,10 +17,14 @@ struct CommandContext: Sendable {
   var isJSON: Bool { arguments.flags.contains("json") }
 
   /// The text styles: color only on a terminal that supports it, unless switched off.
-  var styles: Styles {
+  var styles: Styles { styles(onTerminal: io.isOutputTerminal) }
+
+  /// The text styles for standard error.
+  var errorStyles: Styles { styles(onTerminal: adapters.streams?.isErrorTerminal() == true) }
+
+  private func styles(onTerminal isTerminal: Bool) -> Styles {
     let isDumb = io.variable("TERM") == "dumb" || io.variable("NO_COLOR")?.isEmpty == false
-    return Styles(
-      isColored: io.isOutputTerminal && !isDumb && !arguments.flags.contains("no-color"))
+    return Styles(isColored: isTerminal && !isDumb && !arguments.flags.contains("no-color"))
   }
 
   /// Writes lines to standard output.
@@ -69,6 +73,14 @@ struct CommandContext: Sendable {
     return PreferredLanguages.environment(io.variable)
   }
 
+  /// Refuses options that another one makes useless.
+  func refuse(_ names: [String], with other: String) throws(ShellFailure) {
+    let given = arguments.flags.union(arguments.options.keys)
+    guard let name = names.first(where: given.contains) else { return }
+    throw ShellFailure(
+      .usage, "'--\(name)' has no effect with '--\(other)'", hint: "leave one of them out")
+  }
+
   /// Refuses `--as` for a command that changes the stored session.
   func refusePersonOfOneCommand() throws(ShellFailure) {
     guard arguments.options["as"] == nil else {
@@ -115,7 +127,7 @@ struct CommandContext: Sendable {
           .usage, "'\(tag)' is not a language tag, such as en or pt-BR",
           hint: "the app has \(environment.app.definition.locales.joined(separator: ", "))")
       }
-      await (try environment.process()).perform(.chooseLanguage(tag))
+      environment.language = tag
     }
     return environment
   }
