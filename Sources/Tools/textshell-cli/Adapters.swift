@@ -66,8 +66,9 @@ enum Adapters {
   /// Returns the home folder of a place without creating it.
   static func homeFolder(_ place: HomePlace, _ app: String) throws(ShellFailure) -> HomeFolder {
     do throws(HomeFolderError) {
-      let folder = try HomeFolder(
-        appID: app, path: place.folder, environment: ProcessEnvironment())
+      // Absolute, because a process that the bus has started leaves its folder.
+      let path = place.folder.map { Folder.realPath($0) ?? $0 }
+      let folder = try HomeFolder(appID: app, path: path, environment: ProcessEnvironment())
       guard let server = place.serverFolder else { return folder }
       return HomeFolder(path: folder.path + "/" + server, configPath: folder.configPath)
     } catch {
