@@ -42,9 +42,10 @@ enum TextFile {
     let target = real ?? path
     try DesktopError.of(Folder.make(Folder.parent(of: target)))
     do throws(FileError) {
-      let mode = try FileStatus.of(target)?.permissions ?? 0o644
+      let mode = try FileStatus.of(target)?.permissions
       try Folder.replace(
-        target, through: Folder.draft(of: target), with: Array(text.utf8), mode: mode)
+        target, through: Folder.draft(of: target), with: Array(text.utf8), mode: mode ?? 0o644,
+        isExact: mode != nil)
     } catch {
       guard case .system(let call, _, let code) = error, call != "open" else {
         throw DesktopError(error)

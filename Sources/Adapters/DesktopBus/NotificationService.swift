@@ -25,11 +25,16 @@
     private let bus: BusConnection
     private let notice: DesktopNotice
     private let server: String
+    /// Whether the server reads markup in the text below the first line.
+    private let readsMarkup: Bool
 
-    private init(_ bus: BusConnection, _ notice: DesktopNotice, server: String) {
+    private init(
+      _ bus: BusConnection, _ notice: DesktopNotice, server: String, readsMarkup: Bool
+    ) {
       self.bus = bus
       self.notice = notice
       self.server = server
+      self.readsMarkup = readsMarkup
     }
 
     /// Shows the notification from `input`, reports the result on `output`, and waits for the tap.
@@ -67,7 +72,9 @@
       guard let server = bus.owner(of: BusMessage.Target.notifications.name) else {
         return .failure(.noServer)
       }
-      return .success(NotificationService(bus, notice, server: server))
+      return .success(
+        NotificationService(
+          bus, notice, server: server, readsMarkup: capabilities.contains("body-markup")))
     }
 
     /// Returns the capabilities of the notification server, or `nil` if there is none.
@@ -93,7 +100,7 @@
         writer.append(UInt32(0))
         writer.append("")
         writer.append(notice.summary)
-        writer.append(notice.body)
+        writer.append(readsMarkup ? notice.bodyMarkup : notice.body)
         writer.list(of: "s") { list in
           list.append(Self.tapped)
           list.append(notice.action)

@@ -66,7 +66,7 @@ package enum Folder {
     }
     guard isDurable else { return true }
     guard chmod(path, mode_t(mode)) == 0 else { throw .last("chmod", path) }
-    try OpenFile.ifThere(parent(of: path), for: .ourFolder)?.flush()
+    try flush(above: path)
     return true
   }
 
@@ -114,14 +114,15 @@ package enum Folder {
   ///   - bytes: The new content.
   ///   - mode: The permissions of the new file, before the umask is applied.
   ///   - isFlushed: Whether the content is flushed to disk before the rename.
+  ///   - isExact: Whether the file gets `mode` even if the umask removes permissions.
   package static func replace(
     _ path: String, through temporary: String, with bytes: [UInt8], mode: UInt32 = 0o600,
-    isFlushed: Bool = true
+    isFlushed: Bool = true, isExact: Bool = false
   ) throws(FileError) {
     try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
       _ = try replace(
         path, through: temporary, in: nil, with: UnsafeRawBufferPointer(bytes), mode: mode,
-        isFlushed: isFlushed)
+        isFlushed: isFlushed, isExact: isExact)
     }
   }
 

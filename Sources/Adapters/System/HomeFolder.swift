@@ -50,9 +50,15 @@ public struct HomeFolder: Hashable, Sendable {
   }
 
   /// Creates the description of two given folders.
+  ///
+  /// If a folder is a symbolic link, its target is used, because the stores follow no link.
   public init(path: String, configPath: String) {
-    self.path = path
-    self.configPath = configPath
+    self.path = Self.target(of: path)
+    self.configPath = Self.target(of: configPath)
+  }
+
+  private static func target(of path: String) -> String {
+    FileStatus(at: path)?.kind == .link ? Folder.realPath(path) ?? path : path
   }
 
   /// The encrypted secrets.

@@ -25,14 +25,19 @@ static SWIFT_CC void enqueue(void *job, enqueue_global original) {
   }
 }
 
+static void install(void) {
+  // The value is always the same, so the order of calls does not matter.
+  __atomic_store_n(&swift_task_enqueueGlobal_hook, enqueue, __ATOMIC_RELAXED);
+}
+
 void landfall_loop_adopt(void *loop, landfall_take_job take) {
   current_loop = loop;
   current_take = take;
-  // The value is always the same, so the order of calls does not matter.
-  __atomic_store_n(&swift_task_enqueueGlobal_hook, enqueue, __ATOMIC_RELAXED);
+  install();
 }
 
 void landfall_loop_adopt_process(void *loop, landfall_take_job take) {
   process_take = take;
   __atomic_store_n(&process_loop, loop, __ATOMIC_RELEASE);
+  install();
 }

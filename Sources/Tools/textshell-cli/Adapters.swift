@@ -66,7 +66,7 @@ enum Adapters {
   /// Returns the home folder of a place without creating it.
   static func homeFolder(_ place: HomePlace, _ app: String) throws(ShellFailure) -> HomeFolder {
     do throws(HomeFolderError) {
-      // A home folder may be a symbolic link; the store itself follows none.
+      // Absolute, because a process that the bus has started leaves its folder.
       let path = place.folder.map { Folder.realPath($0) ?? $0 }
       let folder = try HomeFolder(appID: app, path: path, environment: ProcessEnvironment())
       guard let server = place.serverFolder else { return folder }

@@ -71,7 +71,7 @@ enum SourceFiles {
     do throws(FileError) {
       try Folder.replace(
         new, through: Folder.draft(of: new), with: bytes,
-        mode: FileStatus(at: old)?.permissions ?? 0o600)
+        mode: FileStatus(at: old)?.permissions ?? 0o600, isExact: true)
       if old != new { try Folder.remove(old) }
     } catch {
       throw ShellFailure(

@@ -25,8 +25,7 @@ struct DriftTests {
         let drift = Drift(expected: text, found: edited)
         #expect(drift != nil, "line \(index + 1)")
         #expect(drift.map { $0.lines.count <= 2 } ?? false, "line \(index + 1)")
-        let fixed = Drift.fixed(expected: text, found: edited)
-        #expect(fixed == text, "line \(index + 1)")
+        #expect(Self.fixed(text, edited) == text, "line \(index + 1)")
       }
     }
   }
@@ -57,7 +56,7 @@ struct DriftTests {
     #expect(
       Drift(expected: Self.block, found: edited)?.lines
         == [.extra("<d/>", 5), .missing("<c/>", 5)])
-    #expect(Drift.fixed(expected: Self.block, found: edited) == own)
+    #expect(Self.fixed(Self.block, edited) == own)
     let outside = own.split(separator: "<more/>").joined(separator: "<less/>")
     #expect(Drift(expected: Self.block, found: outside) == nil)
   }
@@ -66,7 +65,7 @@ struct DriftTests {
   func whole() {
     let found = Self.block.split(separator: "landfall:end").joined(separator: "end")
     #expect(Drift(expected: Self.block, found: found) != nil)
-    #expect(Drift.fixed(expected: Self.block, found: found) == Self.block)
+    #expect(Self.fixed(Self.block, found) == Self.block)
     #expect(Drift(expected: "a\nb\n", found: "a\r\nb\r\n") == nil)
     #expect(Drift(expected: "\u{E9}\n", found: "e\u{301}\n") != nil)
     #expect(Drift(expected: "a\n", found: "") != nil)
@@ -82,7 +81,22 @@ struct DriftTests {
   func oneLine() {
     let found = "<a>\n<!-- landfall:begin --><!-- landfall:end -->\n</a>"
     #expect(Drift(expected: Self.block, found: found) != nil)
-    #expect(Drift.fixed(expected: Self.block, found: found) == Self.block)
+    #expect(Self.fixed(Self.block, found) == Self.block)
   }
 
+  @Test("Other lines keep their bytes, and new ones end like the line of the mark")
+  func bytes() {
+    let (start, end) = (Array("<own>\n<!-- é".utf8) + [0xE9], Array("-->\r\n<x/>\n".utf8) + [0xFF])
+    func file(_ lines: String) -> [UInt8] {
+      let block = "-->\r\n  <!-- landfall:begin -->\r\n\(lines)  <!-- landfall:end "
+      return start + Array(block.utf8) + end
+    }
+    #expect(
+      Drift.fixed(expected: Self.block, found: file("  <old/>\r\n  <c/>\n"))
+        == file("  <b/>\r\n  <c/>\r\n"))
+  }
+
+  private static func fixed(_ expected: String, _ found: String) -> String {
+    String(decoding: Drift.fixed(expected: expected, found: Array(found.utf8)), as: UTF8.self)
+  }
 }

@@ -176,6 +176,26 @@
       #expect(try await cache.pages(request)?.pages == [CacheHome.page("b")])
     }
 
+    @Test("A read transaction sees one state of the file, and does not wait for a writer")
+    func reading() async throws {
+      let home = try await CacheHome()
+      try await home.cache().store(CacheHome.page("a"), at: 0, of: request)
+      let reader = try Connection(path: home.path, busyTimeout: 0)
+      let writer = try Connection(path: home.path, busyTimeout: 0)
+      func count() throws(StorageError) -> Int64? {
+        try reader.first("SELECT count(*) FROM cached_value") { $0.integer(0) }
+      }
+      try writer.run("BEGIN IMMEDIATE")
+      let (before, after) = try reader.transaction(isWriting: false) { () throws(StorageError) in
+        let before = try count()
+        try writer.run("DELETE FROM cached_value")
+        try writer.run("COMMIT")
+        return (before, try count())
+      }
+      #expect(after == before && before != 0)
+      #expect(try count() == 0)
+    }
+
     @Test("A reader keeps the log from being truncated, which is reported; the rows are gone")
     func busyErase() async throws {
       let home = try await CacheHome()

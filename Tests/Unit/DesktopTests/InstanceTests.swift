@@ -233,6 +233,19 @@ struct InstanceTests {
     #expect(desk.seen == [])
   }
 
+  @Test("A helper process that arrives after the end is disconnected")
+  func lateHelper() async throws {
+    let scratch = try ScratchFolder()
+    let server = try Self.server(scratch.path, Desk())
+    await server.end()
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    server.adopt(ends[0]) { _ in }
+    var byte: UInt8 = 0
+    #expect(recv(ends[1], &byte, 1, Int32(MSG_DONTWAIT)) == 0, "the other end is closed")
+    close(ends[1])
+  }
+
   @Test(
     "After a loss the first attempt is immediate, and each later one waits longer", .review("S10")
   )

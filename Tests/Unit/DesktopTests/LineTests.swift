@@ -102,6 +102,12 @@ struct LineTests {
     #expect(isTaken(.open(url: LinkText(link), channel: .app, messageID: "t")))
     let line = #"{"version":1,"id":1,"call":"open","url":"\#(link)x","channel":"app","token":"t"}"#
     #expect(InstanceCall(Array(line.utf8)) == nil)
+    let digits = String(repeating: "ff", count: InstanceCall.maximumLinkBytes)
+    for (bytes, isTaken) in [(digits, true), (digits + "ff", false)] {
+      let line =
+        #"{"version":1,"id":1,"call":"open","bytes":"\#(bytes)","channel":"app","token":"t"}"#
+      #expect((InstanceCall(Array(line.utf8)) != nil) == isTaken)
+    }
     let token = String(repeating: "t", count: InstanceCall.maximumTokenBytes)
     #expect(isTaken(.open(url: LinkText(""), channel: .app, messageID: token)))
     #expect(!isTaken(.open(url: LinkText(""), channel: .app, messageID: token + "t")))
@@ -121,6 +127,13 @@ struct LineTests {
     let read = InstanceCall(call.line.dropLast())
     #expect(read != nil)
     #expect(read?.activationToken == nil)
+  }
+
+  @Test("The text of a notification is not read as markup")
+  func markup() {
+    var notice = Written.notice
+    notice.body = "a < b & <\u{301}i> &amp;"
+    #expect(notice.bodyMarkup == "a &lt; b &amp; &lt;\u{301}i&gt; &amp;amp;")
   }
 
   @Test("Reports and notifications are read as they were written")

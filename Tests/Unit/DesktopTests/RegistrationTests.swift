@@ -139,6 +139,16 @@ struct RegistrationTests {
     #expect(try isLink())
   }
 
+  @Test("A list keeps its permissions, whatever the umask is")
+  func permissions() throws {
+    let scratch = try ScratchFolder()
+    let folders = DesktopFolders(data: scratch.path, config: scratch.path)
+    try scratch.write("", to: "mimeapps.list")
+    try scratch.setMode(0o666, of: "mimeapps.list")
+    try Self.apply(try Self.registration().changes(in: folders))
+    #expect(try scratch.mode("mimeapps.list") == 0o666)
+  }
+
   @Test("A list that is not UTF-8 is refused, because it could not be kept as it is")
   func notUTF8() throws {
     let scratch = try ScratchFolder()

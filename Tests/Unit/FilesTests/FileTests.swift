@@ -31,6 +31,14 @@ struct FileTests {
     #expect(try Folder.names(in: folder.path) == ["taken"])
   }
 
+  @Test("A folder is made through a symbolic link to the folder above it")
+  func makingThroughLink() throws {
+    try Folder.makePrivate(path("real"))
+    #expect(symlink(path("real"), path("link")) == 0)
+    try Folder.makePrivate(path("link/home"))
+    #expect(try folder.mode("real/home") == 0o700)
+  }
+
   @Test("A file is read up to a bound and no further", arguments: [0, 1, 65_536, 200_000])
   func bounded(count: Int) throws {
     let bytes = [UInt8](repeating: 7, count: count)

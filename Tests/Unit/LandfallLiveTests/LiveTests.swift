@@ -1,3 +1,4 @@
+import Foundation
 import LandfallDomain
 import LandfallLive
 import LandfallSystem
@@ -32,6 +33,20 @@ struct LiveTests {
     await first?.drain()
     first = nil
     _ = try await live("a")
+  }
+
+  @Test("A folder that is a symbolic link to a private one works like that one")
+  func link() async throws {
+    await (try await live("a")).close()
+    for name in ["a", "config"] {
+      try FileManager.default.moveItem(
+        atPath: folder.path + "/" + name, toPath: folder.path + "/real-" + name)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/" + name, withDestinationPath: "real-" + name)
+    }
+    let app = try await live("a")
+    #expect(await app.snapshot.phase.name == .welcome)
+    await app.close()
   }
 
   @Test("A closed app ends its streams and frees its folder, also while someone holds it")

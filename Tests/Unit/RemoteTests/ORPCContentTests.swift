@@ -242,6 +242,24 @@ struct ORPCContentTests {
         == ["/list", "/list", "/setActive"])
   }
 
+  @Test(
+    "Teams are a list or absent",
+    arguments: [("[]", true), ("null", true), (#""Design""#, false), ("{}", false), ("[1]", false)])
+  func teams(teams: String, isRead: Bool) async throws {
+    let transport = ScriptedTransport([
+      .json(
+        #"{"json":{"memberships":[{"organization":{"id":"o-1","slug":"acme","name":"Acme"},"#
+          + #""role":"admin","teams":\#(teams)}]}}"#)
+    ])
+    let source = ORPCMembershipSource(
+      try Self.client(transport), cryptography: SodiumCryptography())
+    if isRead {
+      #expect(try await source.memberships().memberships.map(\.teams) == [[]])
+    } else {
+      await #expect(throws: ServiceError.malformed) { try await source.memberships() }
+    }
+  }
+
   // MARK: Types of the server's own serializer, and 2.x
 
   /// The failures that a client reports.

@@ -44,6 +44,13 @@ struct ORPCEventsTests {
     }
   }
 
+  @Test("The lines of an event's data are joined, empty ones too")
+  func lines() throws {
+    var reader = EventStreamReader()
+    let events = try reader.read(Array("data\ndata:\ndata: a\ndata\n\n".utf8))
+    #expect(events.map(\.data) == [Array("\n\na\n".utf8)])
+  }
+
   @Test("An endless event is refused; endless comments are not kept")
   func bounds() throws {
     var reader = EventStreamReader()

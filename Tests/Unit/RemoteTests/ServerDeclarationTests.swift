@@ -55,6 +55,8 @@ struct ServerDeclarationTests {
       (#"{"version":1,"rcp":"/"}"#, "1:14"), (#"{"version":1,"rpc":"rpc"}"#, "1:20"),
       (#"{"version":1,"rpc":"/a?b"}"#, "1:20"), (#"{"version":1,"rpc":"/a#b"}"#, "1:20"),
       (#"{"version":1,"signIn":{"code":7}}"#, "1:31"), (#"{"version":1,"signIn":[]}"#, "1:23"),
+      // The first of several errors is reported.
+      (#"{"version":1,"signIn":{"revoke":7,"code":7,"identity":7,"refresh":7}}"#, "1:33"),
       (#"{"version":1,"organizations":{"list":"a..b"}}"#, "1:38"),
       (#"{"version":1,"lists":{"a":{"method":"PUT"}}}"#, "1:37"),
       (#"{"version":1,"lists":{"a":{"limit":0}}}"#, "1:36"),

@@ -109,6 +109,27 @@ struct BehaviourTests {
     #expect(try home.store().get("session") == nil)
   }
 
+  @Test("A first commit that fails and is repeated leaves one key")
+  func failedFirstCommit() throws {
+    let home = try TemporaryHome()
+    let obstacle = home.folder + "/.secure.store.tmp"
+    #expect(mkdir(home.folder, 0o700) == 0 && mkdir(obstacle, 0o700) == 0)
+    let store = home.store()
+    for _ in 0..<2 {
+      #expect(throws: SecureStoreError.self) { try store.set("session", "first") }
+    }
+    rmdir(obstacle)
+    try store.set("session", "first")
+    #expect(try home.store().get("session") == "first")
+    #expect(Files.names(in: home.path + "/keys").count { !$0.hasSuffix(".anchor") } == 1)
+    // The ID is used for one store only.
+    let id = try store.storeID()
+    unlink(home.file)
+    try store.set("session", "second")
+    #expect(try store.storeID() != id)
+    #expect(try home.store().get("session") == "second")
+  }
+
   @Test("A temporary file that a crash left behind is replaced, not followed")
   func staleTemporaryFile() throws {
     let home = try TemporaryHome()

@@ -39,6 +39,23 @@ import Testing
     }
   }
 
+  @Test func targetOfALinkIsUsedAndMustBePrivate() throws {
+    let folder = try ScratchFolder()
+    let real = HomeFolder(path: folder.path + "/real", configPath: folder.path + "/real-keys")
+    try real.create()
+    for (link, target) in [("state", "real"), ("config", "real-keys")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/" + link, withDestinationPath: target)
+    }
+    let home = HomeFolder(path: folder.path + "/state", configPath: folder.path + "/config")
+    #expect(home.path.hasSuffix("/real") && home.configPath.hasSuffix("/real-keys"))
+    try home.create()
+    try folder.setMode(0o750, of: "real")
+    #expect(throws: HomeFolderError.openToOthers(path: home.path, mode: 0o750)) {
+      try home.create()
+    }
+  }
+
   @Test(arguments: [0o750, 0o701, 0o720])
   func folderThatIsOpenToOthersIsRefused(mode: Int) throws {
     let folder = try ScratchFolder()

@@ -1,3 +1,4 @@
+import Foundation
 import LandfallAuth
 import LandfallDomain
 import LandfallOrgContext
@@ -29,6 +30,16 @@ import Testing
         .install([("a", []), ("a/b", [])])
     }
     #expect(try folder.names("").isEmpty)
+  }
+
+  @Test func copyThatAKilledProcessLeftIsRemoved() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/workspace.new", withIntermediateDirectories: false)
+    try folder.write("", to: "workspace.new/left")
+    try WorkspaceCopy(directory: folder.path + "/workspace").install([("a", [])])
+    #expect(try folder.names("") == ["workspace"])
+    #expect(try folder.names("workspace") == ["a"])
   }
 
   @Test func folderThatIsOpenToOthersIsRefused() throws {
@@ -79,7 +90,11 @@ import Testing
     ),
     (
       "services.json", #"{"version":1,"pageSize":0,"latencyMs":0}"#, 1, 25,
-      #""pageSize" must be an integer of at least 1"#
+      #""pageSize" must be an integer from 1 to 1000"#
+    ),
+    (
+      "services.json", #"{"version":1,"pageSize":9223372036854775807,"latencyMs":0}"#, 1, 25,
+      #""pageSize" must be an integer from 1 to 1000"#
     ),
   ]
 

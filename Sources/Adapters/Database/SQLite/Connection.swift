@@ -64,11 +64,14 @@
     /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(handle)) }
 
-    /// Runs `body` in a write transaction: all of its changes are committed, or none.
+    /// Runs `body` in a transaction: all of its changes are committed, or none.
+    ///
+    /// - Parameter isWriting: Whether others must not write meanwhile. If not, `body` may only
+    ///   read, and sees no change that others make meanwhile.
     func transaction<Result>(
-      _ body: () throws(StorageError) -> Result
+      isWriting: Bool = true, _ body: () throws(StorageError) -> Result
     ) throws(StorageError) -> Result {
-      try run("BEGIN IMMEDIATE")
+      try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
       do throws(StorageError) {
         let result = try body()
         try run("COMMIT")

@@ -129,8 +129,10 @@
       at now: Timestamp
     ) async throws(ShareRegistryError) -> ShareRevocationList {
       let found = try await ifThere { connection throws(StorageError) in
-        try ShareTokenTable.revocations(
-          limit: ShareRevocationList.maximumEntries, connection)
+        try connection.transaction(isWriting: false) { () throws(StorageError) in
+          try ShareTokenTable.revocations(
+            limit: ShareRevocationList.maximumEntries, connection)
+        }
       }
       guard
         let list = ShareRevocationList(

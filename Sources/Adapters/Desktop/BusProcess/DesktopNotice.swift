@@ -17,6 +17,20 @@ public struct DesktopNotice: Hashable, Sendable {
   public var summary: String
   /// The text below the first line.
   public var body: String
+  /// The same text for a desktop that reads markup (`body-markup`).
+  package var bodyMarkup: String {
+    var text = ""
+    // Not by characters: a sign with a combining mark is another character, but still a sign.
+    for scalar in body.unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
   /// The title of the action that opens the notification.
   ///
   /// Some desktops show it as a button.

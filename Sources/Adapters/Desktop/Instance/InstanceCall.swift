@@ -112,7 +112,9 @@ public struct InstanceCall: Hashable, Sendable {
         let link = node["url"]?.string.flatMap({
           $0.utf8.count <= maximumLinkBytes ? LinkText($0) : nil
         })
-          ?? node["bytes"]?.string.flatMap(Hexadecimal.bytes).map({ LinkText(bytes: $0) }),
+          ?? node["bytes"]?.string.flatMap(Hexadecimal.bytes).flatMap({
+            $0.count <= maximumLinkBytes ? LinkText(bytes: $0) : nil
+          }),
         let channel = node["channel"]?.string.flatMap(LinkChannel.init(rawValue:)),
         let messageID = node["token"]?.string,
         1...maximumTokenBytes ~= messageID.utf8.count

@@ -111,9 +111,14 @@ public final class InstanceServer: @unchecked Sendable {
   }
 
   /// Accepts the calls and the state reports of a helper process that this process has started.
+  ///
+  /// After the end of the thread, it only closes the socket.
   public func adopt(_ socket: Int32, _ report: @escaping Report) {
-    lock.locked { adopted.append((socket, report)) }
-    ring()
+    let isOver = lock.locked { () -> Bool in
+      if !self.isOver { adopted.append((socket, report)) }
+      return self.isOver
+    }
+    if isOver { close(socket) } else { ring() }
   }
 
   /// Removes the socket and refuses new calls.
@@ -179,6 +184,8 @@ public final class InstanceServer: @unchecked Sendable {
     connections = []
     let waiter = lock.locked { () -> (@Sendable () -> Void)? in
       isOver = true
+      for (socket, _) in adopted { close(socket) }
+      adopted = []
       defer { onEnd = nil }
       return onEnd
     }

@@ -1,6 +1,7 @@
 /// The text of a `mimeapps.list`, to which an app can be added or from which it can be removed.
 ///
-/// All other text stays unchanged, byte for byte. Removing an app undoes adding it completely.
+/// All other text stays unchanged, byte for byte. Removing an app undoes adding it, but a line with
+/// other apps gets Landfall's spelling, and a group that has become empty is removed.
 public struct DefaultApplications: Hashable, Sendable {
   private static let group = "[Default Applications]"
   private var lines: [String]

@@ -236,7 +236,10 @@ struct EventStreamReader {
     if value.first == 0x20 { value.removeFirst() }
     switch String(decoding: name, as: UTF8.self) {
     case "event": event.kind = String(decoding: value, as: UTF8.self)
-    case "data": event.data = event.data.map { $0 + [0x0A] + value } ?? Array(value)
+    case "data":
+      // In place: an event may have very many lines.
+      if event.data == nil { event.data = [] } else { event.data?.append(0x0A) }
+      event.data?.append(contentsOf: value)
     case "id":
       // Ignore an ID that cannot be sent back in a header.
       if value.allSatisfy({ 0x20...0x7E ~= $0 }), value.count <= Self.maximumIDBytes {

@@ -88,7 +88,9 @@ public struct ORPCMembershipSource: MembershipSource {
       let role = try row.known("role", in: place)?.string, !role.isEmpty
     else { throw .malformed }
     var teams: [String] = []
-    for (index, team) in (try row.known("teams", in: place)?.elements ?? []).enumerated() {
+    let value = try row.known("teams", in: place) ?? .undefined
+    guard let rows = value.isAbsent ? [] : value.elements else { throw .malformed }
+    for (index, team) in rows.enumerated() {
       guard let team = try team.known(at: "\(place).teams[\(index)]").string else {
         throw .malformed
       }

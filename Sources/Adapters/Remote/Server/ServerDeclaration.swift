@@ -79,8 +79,11 @@ public struct ServerDeclaration: Sendable {
       "revoke": \.revoke,
     ]
     let names = try ServerObject(node, knows: places.keys.sorted())
-    for (name, place) in places {
-      if let path = try names.path(name) { endpoints[keyPath: place] = path }
+    // In the order of the file: of several errors, the first one is reported.
+    for name in node.object?.map(\.name) ?? [] {
+      if let place = places[name], let path = try names.path(name) {
+        endpoints[keyPath: place] = path
+      }
     }
   }
 

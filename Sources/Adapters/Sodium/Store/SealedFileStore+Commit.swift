@@ -56,6 +56,7 @@ extension SealedFileStore {
         return file
       }
       memory.withLock { memory in
+        memory.uncommitted = nil
         memory.newestGeneration = max(memory.newestGeneration, generation)
         // The commit is durable. Without a status, the next read opens the file again.
         memory.snapshot = FileStatus(of: file).map {
@@ -65,8 +66,11 @@ extension SealedFileStore {
         }
       }
     } catch {
-      // Only the file shows what was written, so the next read opens it.
-      memory.withLock { $0.snapshot = nil }
+      memory.withLock { memory in
+        // Only the file shows what was written, so the next read opens it.
+        memory.snapshot = nil
+        if case .durabilityUnknown = error { memory.uncommitted = nil }
+      }
       throw error
     }
     if !start.hasID { writeID(of: start.store, in: folder) }
@@ -127,7 +131,8 @@ extension SealedFileStore {
         isNew: false, hasID: old.hasID)
     }
     // A new store, or one of format 1, whose key and anchor remain for other homes that use them.
-    let store = StoreID.random()
+    let store = memory.uncommitted ?? StoreID.random()
+    memory.uncommitted = store
     let (key, parameters) = try keyProvider.keyForNewStore(store)
     let held = hold(key, parameters, &memory)
     return Start(

@@ -191,6 +191,8 @@ struct StoreMemory {
   /// The highest generation seen of the store ``newestOf``.
   var newestGeneration: UInt64 = 0
   var newestOf: StoreID?
+  /// The ID of a new store whose first commit failed; the next attempt replaces its key.
+  var uncommitted: StoreID?
   /// The key parameters of the last file that was read, even if it did not open.
   var parameters: KeyParameters?
 }

@@ -120,8 +120,14 @@ public struct WorkspaceCopy: Sendable {
   private func make(
     _ files: [(path: String, bytes: [UInt8])], _ record: CopyRecord?
   ) throws(FileError) -> Bool {
-    let draft = Folder.draft(of: directory)
-    var isComplete = false
+    // Excludes other processes, so that one name is enough for an incomplete copy. The next call
+    // removes one that a killed process left.
+    let above = try OpenFile(Folder.parent(of: directory), for: .folder)
+    defer { withExtendedLifetime(above) {} }
+    try above.lock(within: .seconds(5))
+    // Another process has made an equal copy first.
+    if Folder.isTaken(directory) { return false }
+    let draft = directory + ".new"
     do throws(FileError) {
       try Folder.removeAll(draft)
       try Folder.makePrivate(draft)
@@ -131,15 +137,12 @@ public struct WorkspaceCopy: Sendable {
         try OpenFile.make(path, with: file.bytes)
       }
       if let record { try OpenFile.make(draft + "/" + CopyRecord.file, with: record.bytes) }
-      isComplete = true
       try Folder.rename(draft, to: directory)
     } catch {
       try Folder.removeAll(draft)
-      // Another process has made an equal copy first.
-      if isComplete, error.isNameTaken { return false }
       throw error
     }
-    try Folder.flush(above: directory)
+    try above.flush()
     return true
   }
 

@@ -28,7 +28,7 @@ struct ServiceSettings: Sendable {
       faults.changedEntities = Set(try object.strings("changed"))
     }
     return ServiceSettings(
-      pageSize: try root.int("pageSize", atLeast: 1),
+      pageSize: try root.int("pageSize", atLeast: 1, atMost: 1_000),
       latency: .milliseconds(try root.int("latencyMs", atLeast: 0, atMost: 600_000)),
       faults: faults,
       editors: root.node["editors"] == nil ? ["owner", "admin"] : try root.strings("editors"),

@@ -63,17 +63,20 @@ enum GenerateCommand {
     var states: [State] = []
     for file in files {
       let path = folder + "/" + file.path
-      let found = try text(path, context)
-      let drift = found.map { Drift(expected: file.text, found: $0) }
+      let found = try bytes(path, context)
+      let drift = found.map {
+        Drift(expected: file.text, found: String(decoding: $0, as: UTF8.self))
+      }
       var state: State = drift == nil ? .missing : drift == .some(nil) ? .same : .differs
       if !isCheck, state != .same {
         state = isDry ? .wouldWrite : .written
         if !isDry {
-          let text = found.map { Drift.fixed(expected: file.text, found: $0) } ?? file.text
+          let fixed =
+            found.map { Drift.fixed(expected: file.text, found: $0) } ?? Array(file.text.utf8)
           guard let write = context.adapters.writeFile else {
             throw ShellFailure(.cannotCreate, "this build cannot write files")
           }
-          try write(path, Array(text.utf8), false)
+          try write(path, fixed, false)
         }
       }
       states.append(state)
@@ -148,16 +151,16 @@ enum GenerateCommand {
         hint: "name it with --into DIR, or the app with --app DIR")
     }
     let root = app.hasSuffix("/") && app.count > 1 ? String(app.dropLast()) : app
-    let isExample = try text(root + "/App/app.json", context) != nil
+    let isExample = try bytes(root + "/App/app.json", context) != nil
     return isExample ? root + "/Association" : root + "/../Association"
   }
 
-  /// Returns the text of a file, or `nil` if it does not exist.
-  private static func text(
+  /// Returns the content of a file, or `nil` if it does not exist.
+  private static func bytes(
     _ path: String, _ context: CommandContext
-  ) throws(ShellFailure) -> String? {
+  ) throws(ShellFailure) -> [UInt8]? {
     do throws(ShellFailure) {
-      return String(decoding: try context.adapters.readFile(path), as: UTF8.self)
+      return try context.adapters.readFile(path)
     } catch {
       guard error.code == .fileMissing else { throw error }
       return nil

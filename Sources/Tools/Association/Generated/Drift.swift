@@ -38,37 +38,47 @@ public struct Drift: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Returns `found` with its generated lines replaced: those between the marks, or all.
-  public static func fixed(expected: String, found: String) -> String {
-    var lines = split(found)
-    let range = { (lines: [String]) -> Range<Int>? in
-      guard let first = lines.firstIndex(where: { $0.contains(begin) }),
-        let last = lines[(first + 1)...].firstIndex(where: { $0.contains(end) })
-      else { return nil }
-      return first + 1..<last
-    }
+  /// Returns the bytes of a file with its generated lines replaced: those between the marks, or all.
+  ///
+  /// The other lines stay byte for byte. The new ones end like the line with the mark ``begin``.
+  public static func fixed(expected: String, found: [UInt8]) -> [UInt8] {
+    var lines = found.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let wanted = split(expected)
-    guard let old = range(lines), let new = range(wanted) else { return expected }
-    let margin = String(lines[old.lowerBound - 1].prefix { $0 == " " || $0 == "\t" })
+    guard let old = marked(lines.map(text)), let new = marked(wanted) else {
+      return Array(expected.utf8)
+    }
+    let mark = lines[old.lowerBound - 1]
+    let margin = mark.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let ending = mark.suffix(mark.last == UInt8(ascii: "\r") ? 1 : 0)
     let own = wanted[new.lowerBound - 1].prefix { $0 == " " }.count
-    lines.replaceSubrange(old, with: wanted[new].map { margin + $0.dropFirst(own) })
-    return lines.joined(separator: "\n")
+    lines.replaceSubrange(old, with: wanted[new].map { margin + $0.dropFirst(own).utf8 + ending })
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }
 
   private static func split(_ text: String) -> [String] {
-    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
-    }
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map(Self.text)
+  }
+
+  /// Returns the text of a line without a carriage return at its end.
+  private static func text(_ line: some BidirectionalCollection<UInt8>) -> String {
+    String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...], as: UTF8.self)
+  }
+
+  /// Returns the range of the lines between the marks, or `nil` without marks on two lines.
+  private static func marked(_ lines: [String]) -> Range<Int>? {
+    guard let first = lines.firstIndex(where: { $0.contains(begin) }),
+      let last = lines[(first + 1)...].firstIndex(where: { $0.contains(end) })
+    else { return nil }
+    return first + 1..<last
   }
 
   /// Returns the lines between the marks without indentation, and the number of lines before them.
   private static func block(_ text: String) -> (lines: [String], start: Int?) {
     let lines = split(text)
-    guard let first = lines.firstIndex(where: { $0.contains(begin) }),
-      let last = lines[(first + 1)...].firstIndex(where: { $0.contains(end) })
-    else { return (lines, nil) }
-    let inner = lines[(first + 1)..<last].map { String($0.drop { $0 == " " || $0 == "\t" }) }
-    return (inner, first + 1)
+    guard let range = marked(lines) else { return (lines, nil) }
+    let inner = lines[range].map { String($0.drop { $0 == " " || $0 == "\t" }) }
+    return (inner, range.lowerBound)
   }
 
   private static func compare(_ left: [String], _ right: [String], from start: Int) -> [Line] {
