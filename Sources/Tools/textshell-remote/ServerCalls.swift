@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallFiles
 import LandfallHelperCalls
 import LandfallHelperProcess
 import LandfallRemote

@@ -281,7 +281,6 @@ enum FormEncoding {
 
   /// Percent-encodes all bytes but those to keep, and writes a space as `space`.
   static func escape(_ text: String, keeping: Set<UInt8>, space: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
     var escaped: [UInt8] = []
     for byte in text.utf8 {
       if keeping.contains(byte) {
@@ -289,7 +288,7 @@ enum FormEncoding {
       } else if byte == UInt8(ascii: " ") {
         escaped += Array(space.utf8)
       } else {
-        escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+        CanonicalPath.appendEncoded(byte, to: &escaped)
       }
     }
     return String(decoding: escaped, as: UTF8.self)

@@ -1,3 +1,5 @@
+internal import LandfallDomain
+
 /// The links that an activity's intent filter for `VIEW` matches.
 ///
 /// Android combines all `<data>` elements of a filter: any scheme with any host and any path.

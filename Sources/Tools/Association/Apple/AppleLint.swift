@@ -114,7 +114,7 @@ struct AppleLint {
       }
       let escapes = text.indices.filter { index in
         text[index] == UInt8(ascii: "%") && index + 2 < text.count
-          && PercentText.digit(text[index + 1]) != nil && PercentText.digit(text[index + 2]) != nil
+          && text[(index + 1)...(index + 2)].allSatisfy { Hexadecimal.value(anyCase: $0) != nil }
       }
       if isEncoded {
         if text.contains(where: Self.isEncodedInAddresses) {
