@@ -3,7 +3,7 @@ import LandfallDomain
 import LandfallStrictJSON
 
 /// Checks a file that was read: unreachable rules, undefined variables, patterns without a match.
-struct AppleLint {
+struct AppleLint: AssociationCheck {
   private let file: AppleAssociation
   private let names: Set<String>
   private var findings: [Finding] = []
@@ -139,11 +139,7 @@ struct AppleLint {
     }
   }
 
-  private mutating func note(
-    _ code: FindingCode, _ place: String, _ position: JSONPosition?, _ message: String
-  ) {
-    findings.append(Finding(code, message, at: position, place: place))
-  }
+  mutating func add(_ finding: Finding) { findings.append(finding) }
 
   private func patterns(of file: AppleAssociation) -> [String] {
     let rules = file.details.flatMap { $0.rules + [$0.defaults].compactMap { $0 } }
