@@ -5,7 +5,7 @@ public import LandfallDomain
 /// See Desktop Entry Specification 1.4.
 ///
 /// ```swift
-/// DesktopEntry.text(app, command: ["/usr/bin/textshell", "open"], isActivatable: true)
+/// DesktopEntry.text(app, command: ["/usr/bin/textshell", "open"])
 /// ```
 public enum DesktopEntry {
   /// Returns the text of the file.
@@ -13,20 +13,14 @@ public enum DesktopEntry {
   /// - Parameters:
   ///   - app: The app.
   ///   - command: The program and its first arguments. The link follows as one argument, `%u`.
-  ///   - isActivatable: Whether the session bus can start the program (`DBusActivatable`).
-  ///   - isTerminal: Whether the program needs a terminal.
   /// - Returns: The text, with all special characters escaped.
-  public static func text(
-    _ app: AppDefinition, command: [String], isActivatable: Bool = false, isTerminal: Bool = false
-  ) -> String {
-    var lines = [
+  public static func text(_ app: AppDefinition, command: [String]) -> String {
+    let lines = [
       "[Desktop Entry]", "Type=Application", "Name=" + value(app.name),
       "Exec=" + value(command.map(argument).joined(separator: " ") + " %u"),
+      "Terminal=false", "NoDisplay=true",
+      "MimeType=" + app.schemes.map { "x-scheme-handler/\($0);" }.joined(),
     ]
-    if isActivatable { lines.append("DBusActivatable=true") }
-    lines.append("Terminal=\(isTerminal)")
-    lines.append("NoDisplay=true")
-    lines.append("MimeType=" + app.schemes.map { "x-scheme-handler/\($0);" }.joined())
     return lines.map { $0 + "\n" }.joined()
   }
 
