@@ -1,3 +1,4 @@
+internal import LandfallDomain
 internal import LandfallFiles
 
 /// The registration of an app on a person's desktop: its links and how to start it.
@@ -202,14 +203,8 @@ enum CommandText {
   /// Returns whether a word needs no quotes in both kinds of files.
   private static func isPlain(_ word: String) -> Bool {
     !word.isEmpty
-      && word.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        case 0x80...: true
-        default: "/._-:@+,=".utf8.contains(byte)
-        }
+      && word.utf8.allSatisfy {
+        $0.isAlphanumeric || $0 >= 0x80 || "/._-:@+,=".utf8.contains($0)
       }
   }
 

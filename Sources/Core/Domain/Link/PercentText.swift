@@ -24,16 +24,28 @@ package enum PercentText {
     return result
   }
 
+  /// Returns a text with its bytes percent-encoded, but letters, digits and `others`.
+  package static func encoded(_ text: String, keeping others: String = "-._~") -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if byte.isAlphanumeric || others.utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        CanonicalPath.appendEncoded(byte, to: &bytes)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Returns whether a byte never needs encoding (RFC 3986 section 2.3).
   package static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    byte.isAlphanumeric || "-._~".utf8.contains(byte)
   }
+}
+
+extension UInt8 {
+  /// Whether the byte is a letter or a digit of ASCII.
+  package var isAlphanumeric: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 }
 }
 
 /// Conversion of bytes to and from lower-case hexadecimal digits.

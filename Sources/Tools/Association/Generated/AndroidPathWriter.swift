@@ -148,7 +148,7 @@ struct AndroidPathWriter {
     while index < characters.count {
       var end = index
       while end + 1 < characters.count, characters[end + 1] == characters[end] + 1,
-        isAlphanumeric(characters[end]), isAlphanumeric(characters[end + 1])
+        characters[end].isAlphanumeric, characters[end + 1].isAlphanumeric
       {
         end += 1
       }
@@ -162,10 +162,6 @@ struct AndroidPathWriter {
       }
     }
     return text + "]"
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    ASCIISet.alnum.contains(byte)
   }
 
   private static func escaped(_ text: String, _ special: String) -> String {

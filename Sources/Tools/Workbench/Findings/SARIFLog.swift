@@ -113,17 +113,6 @@ package struct SARIFLog {
 
   /// Returns a path as a relative reference (RFC 3986), percent-encoded where needed.
   private static func uri(_ path: String) -> String {
-    var text: [UInt8] = []
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "("),
-        UInt8(ascii: ")"), UInt8(ascii: "+"), UInt8(ascii: "@"):
-        text.append(byte)
-      default: CanonicalPath.appendEncoded(byte, to: &text)
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
+    PercentText.encoded(path, keeping: "-._~/()+@")
   }
 }
