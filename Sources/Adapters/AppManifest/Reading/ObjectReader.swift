@@ -153,8 +153,9 @@ struct Field {
     return texts
   }
 
-  func pattern() throws(AppFolderError) -> PathPattern {
-    let text = try string()
+  func pattern() throws(AppFolderError) -> PathPattern { try pattern(string()) }
+
+  func pattern(_ text: String) throws(AppFolderError) -> PathPattern {
     do {
       return try PathPattern(text)
     } catch {

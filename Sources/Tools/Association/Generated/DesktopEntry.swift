@@ -32,16 +32,10 @@ public enum DesktopEntry {
   /// Returns a word of a command line, in quotes if it has a reserved character.
   private static func argument(_ word: String) -> String {
     let reserved = " \t\n\"'\\><~|&;$*?#()`"
-    let percented = word.unicodeScalars.reduce(into: "") { text, scalar in
-      text += scalar == "%" ? "%%" : String(scalar)
-    }
+    let percented = word.unicodeScalars.map { $0 == "%" ? "%%" : String($0) }.joined()
     guard word.isEmpty || word.unicodeScalars.contains(where: reserved.unicodeScalars.contains)
     else { return percented }
-    return "\""
-      + percented.unicodeScalars.reduce(into: "") { text, scalar in
-        if "\"`$\\".unicodeScalars.contains(scalar) { text += "\\" }
-        text.unicodeScalars.append(scalar)
-      } + "\""
+    return "\"" + percented.escaped("\"`$\\") + "\""
   }
 
   /// Returns a string value, with escapes for characters that would end or change it.
