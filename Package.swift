@@ -189,7 +189,7 @@ let package = Package(
     .target(
       name: "LandfallCurl",
       dependencies: [
-        "LandfallRemote", "LandfallDomain", "LandfallNotificationBus", "LandfallHelperProcess",
+        "LandfallRemote", "LandfallDomain", "LandfallNotificationBus", "LandfallFiles",
         .target(name: "CCurl", condition: .when(platforms: [.linux], traits: complete)),
       ],
       path: "Sources/Adapters/Curl"),
@@ -197,12 +197,14 @@ let package = Package(
       name: "LandfallHelperCalls",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallAuth",
-        "LandfallNavigation", "LandfallQRSymbols", "LandfallHelperProcess",
+        "LandfallNavigation", "LandfallQRSymbols", "LandfallHelperProcess", "LandfallFiles",
       ],
       path: "Sources/Adapters/HelperCalls"),
     .target(
       name: "LandfallHelperProcess",
-      dependencies: ["LandfallDomain", "LandfallStrictJSON", "CSpawn", "CConfine"],
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallFiles", "CSpawn", "CConfine",
+      ],
       path: "Sources/Adapters/HelperProcess"),
     .target(name: "CSpawn", path: "Sources/CLibraries/CSpawn"),
 
@@ -231,6 +233,7 @@ let package = Package(
       dependencies: [
         "LandfallHelperCalls", "LandfallRemote", "LandfallCurl", "LandfallSystem",
         "LandfallHelperProcess", "LandfallAuth", "LandfallDomain", "LandfallSodium",
+        "LandfallFiles",
       ],
       path: "Sources/Tools/textshell-remote"),
 
@@ -327,7 +330,7 @@ let package = Package(
       name: "LandfallWorkbench",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallNavigation",
-        "LandfallLocalization", "LandfallDiagnostics",
+        "LandfallLocalization", "LandfallDiagnostics", "LandfallFiles",
       ],
       path: "Sources/Tools/Workbench"),
 

@@ -27,9 +27,7 @@ public enum AppManifest {
   /// Reads a folder completely and returns all errors in it.
   public static func inspect(_ files: AppFiles) -> AppInspection {
     let faults = FaultList()
-    let file = faults.attempt { () throws(AppFolderError) in
-      try AppFile(Field.read("app.json", in: files), faults)
-    }
+    let file = faults.value(try AppFile(Field.read("app.json", in: files), faults))
     let tree = RouteTree(files, faults)
     let faulty = Set(
       tree.routes.map { $0.declaration }.filter { route in
@@ -40,36 +38,25 @@ public enum AppManifest {
     }
     let tabs = file.tabNames()
     for (_, layout) in tree.layouts.sorted(by: { $0.key.group < $1.key.group }) {
-      _ = faults.attempt { () throws(AppFolderError) in
-        try layout.tabField?.require("tab", among: tabs)
-      }
+      _ = faults.value(try layout.tabField?.require("tab", among: tabs))
     }
     var app = file.with(tree).definition()
     let parameter = app.organizationParameter
     app.routes = tree.routes.map { $0.declaration(organizationParameter: parameter) }
-    app.notifications =
-      faults.attempt { () throws(AppFolderError) in
-        try file.notifications(among: app.routes)
-      } ?? app.notifications
-    let takes = faults.attempt { () throws(AppFolderError) in
-      try RuleHandlerReader(app).read(tree.routes.map { $0.handles })
-    }
+    app.notifications = faults.value(try file.notifications(among: app.routes)) ?? app.notifications
+    let takes = faults.value(try RuleHandlerReader(app).read(tree.routes.map { $0.handles }))
     for (index, handler) in (takes ?? []).enumerated() { app.routes[index].handlers = handler }
     let permissions = Set(app.roles.values.joined().map { $0.text }).sorted()
     let screens = app.routes.filter { $0.redirect == nil }.map { $0.id.text }
     for route in tree.routes {
       for field in route.permissions {
-        _ = faults.attempt { () throws(AppFolderError) in
-          try field.require("permission of any role", among: permissions)
-        }
+        _ = faults.value(try field.require("permission of any role", among: permissions))
       }
       for field in route.tabs {
-        _ = faults.attempt { () throws(AppFolderError) in try field.require("tab", among: tabs) }
+        _ = faults.value(try field.require("tab", among: tabs))
       }
       for field in route.leadsTo {
-        _ = faults.attempt { () throws(AppFolderError) in
-          try field.require("route", among: screens)
-        }
+        _ = faults.value(try field.require("route", among: screens))
       }
     }
     return AppInspection(definition: app, faults: faults.faults, faultyRoutes: faulty)

@@ -1,7 +1,7 @@
 #if Remote && os(Linux)
   internal import CCurl
+  internal import LandfallFiles
   internal import LandfallNotificationBus
-  internal import LandfallHelperProcess
   internal import LandfallRemote
 
   #if canImport(Glibc)

@@ -1,5 +1,6 @@
 internal import LandfallAuth
 internal import LandfallDomain
+internal import LandfallFiles
 internal import LandfallHelperProcess
 
 /// A connection to the helper process: started by the first call, ended with this object.

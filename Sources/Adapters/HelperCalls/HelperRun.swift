@@ -1,5 +1,6 @@
 internal import LandfallAuth
 internal import LandfallDomain
+internal import LandfallFiles
 internal import LandfallHelperProcess
 
 /// One run of the helper process: its socket, and the calls that wait for an answer.

@@ -1,5 +1,6 @@
 package import LandfallAuth
 internal import LandfallDomain
+internal import LandfallFiles
 internal import LandfallHelperProcess
 
 /// The helper process's side of the connection: it reads calls and writes their answers.

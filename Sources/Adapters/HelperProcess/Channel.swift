@@ -1,4 +1,5 @@
 internal import LandfallDomain
+internal import LandfallFiles
 
 #if canImport(Darwin)
   internal import Darwin
@@ -91,14 +92,7 @@ package struct Channel: Equatable, Sendable {
   /// - Returns: `false` if the other end is closed.
   @discardableResult
   package func write(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { writeBytes(file, $0) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    bytes.withUnsafeBytes { Stream.write($0, to: file) } == 0
   }
 
   // MARK: Reading
@@ -153,10 +147,6 @@ package struct Channel: Equatable, Sendable {
 }
 
 // These wrappers reach the system calls from a scope with functions of the same name.
-private func writeBytes(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(file, bytes.baseAddress, bytes.count)
-}
-
 private func sendBytes(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   #if canImport(Darwin)
     send(file, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))

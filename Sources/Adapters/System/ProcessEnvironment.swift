@@ -42,9 +42,6 @@ public struct ProcessEnvironment: Sendable {
   /// The folder for files of apps and the desktop: `XDG_DATA_HOME`, or `~/.local/share` if unset.
   public var dataFolder: String? { folder("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" } }
 
-  /// The folder for sockets, removed at logout: `XDG_RUNTIME_DIR`, or `nil`.
-  public var runtimeFolder: String? { folder("XDG_RUNTIME_DIR") }
-
   private func folder(_ name: String) -> String? {
     guard var path = self[name], path.first == "/" else { return nil }
     while path.count > 1, path.last == "/" { path.removeLast() }

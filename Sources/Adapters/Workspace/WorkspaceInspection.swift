@@ -39,7 +39,7 @@ package struct WorkspaceInspection: Sendable {
 
   /// Returns the content of a file; adds a fault and returns `nil` if it is invalid.
   private mutating func attempt<Result>(
-    _ read: () throws(WorkspaceError) -> Result
+    _ read: @autoclosure () throws(WorkspaceError) -> Result
   ) -> Result? {
     do {
       return try read()
@@ -66,9 +66,7 @@ package struct WorkspaceInspection: Sendable {
     }
     func rows<Row>(_ schema: Schema<Row>) -> [Row]? {
       guard let bytes = bytes[schema.file] else { return nil }
-      return inspection.attempt { () throws(WorkspaceError) in
-        try schema.rows(bytes, file: schema.file)
-      }
+      return inspection.attempt(try schema.rows(bytes, file: schema.file))
     }
     let people = rows(.people).map { Set($0.map(\.id)) }
     let organizations = rows(.organizations).map { Set($0.map(\.id.text)) }
@@ -161,14 +159,10 @@ package struct WorkspaceInspection: Sendable {
   /// Checks the roles and collections that `services.json` names.
   private mutating func lookThroughSettings(_ bytes: [UInt8], _ roles: Set<Role>?) {
     let file = "services.json"
-    let settings = attempt { () throws(WorkspaceError) in
-      try ServiceSettings.read(bytes, file: file)
-    }
+    let settings = attempt(try ServiceSettings.read(bytes, file: file))
     guard let settings else { return }
     open = Set(settings.openCollections)
-    let root = attempt { () throws(WorkspaceError) in
-      try Schema<Int>.root(bytes, file: file, allowed: ServiceSettings.keys)
-    }
+    let root = attempt(try Schema<Int>.root(bytes, file: file, allowed: ServiceSettings.keys))
     let lists = [
       ("role", "editors", roles.map { Set($0.map(\.text)) }),
       ("collection", "openCollections", collections),

@@ -60,7 +60,7 @@ struct StandIns: Sendable {
   /// Returns the stand-in of a part; a canonically percent-encoded part is decoded first and
   /// encoded again afterwards.
   private mutating func standIn(for part: String) -> String {
-    let plain = String(decoding: TokenShape.decoded(part.utf8), as: UTF8.self)
+    let plain = String(decoding: PercentText.decoded(part.utf8), as: UTF8.self)
     guard part.utf8.contains(UInt8(ascii: "%")), part.utf8.elementsEqual(Self.encoded(plain)) else {
       return standIn(ofPlain: part)
     }

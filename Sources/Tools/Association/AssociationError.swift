@@ -14,9 +14,8 @@ public enum AssociationError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .json(let error): error.description
-    case .notA(let wanted, let found, let position):
-      "\(position.line):\(position.column): the file is not a valid \(wanted): it is a JSON \(found)"
-    case .unreadableSignature: "1:1: the signed file (CMS) contains no plain text"
+    case .notA(_, _, let position): "\(position.line):\(position.column): \(finding.message)"
+    case .unreadableSignature: "1:1: \(finding.message)"
     }
   }
 }

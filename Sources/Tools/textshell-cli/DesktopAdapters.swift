@@ -1,4 +1,5 @@
 import LandfallDesktop
+import LandfallDomain
 import LandfallFiles
 import LandfallHelperProcess
 import LandfallSodium
@@ -121,9 +122,7 @@ enum DesktopAdapters {
     }
 
     private static func newToken() -> String {
-      SodiumCryptography().randomBytes(16).map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
+      Hexadecimal.text(SodiumCryptography().randomBytes(16))
     }
   #else
     static let tools: DesktopTools? = nil

@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallFiles
 import LandfallHelperCalls
 import LandfallHelperProcess
 import LandfallRemote
@@ -66,42 +67,26 @@ struct ServerCalls: Sendable {
     else { throw unusable }
     switch call {
     case .sendCode(let address):
-      return try await sent { () async throws(CodeRefusal) in
-        try await calls.sendCode(to: address)
-      }
+      return try await sent(try await calls.sendCode(to: address))
     case .sendMagicLink(let address):
-      return try await sent { () async throws(CodeRefusal) in
-        try await calls.sendMagicLink(to: address)
-      }
+      return try await sent(try await calls.sendMagicLink(to: address))
     case .redeemCode(let code, let address):
-      return try await traded { () async throws(SignInRefusal) in
-        try await calls.redeem(code, for: address)
-      }
+      return try await traded(try await calls.redeem(code, for: address))
     case .redeem(let credential, let key):
-      return try await traded { () async throws(SignInRefusal) in
-        try await calls.redeem(credential, key: key)
-      }
+      return try await traded(try await calls.redeem(credential, key: key))
     case .refresh(let token):
-      return .session(
-        try await served { () async throws(ServiceError) in
-          try await calls.refresh(token)
-        })
+      return .session(try await served(try await calls.refresh(token)))
     case .revoke(let token):
-      try await served { () async throws(ServiceError) in
-        try await calls.revoke(token)
-      }
+      try await served(try await calls.revoke(token))
       return .done
     case .identityProvider(let address):
-      return .provider(
-        try await served { () async throws(ServiceError) in
-          try await calls.identityProvider(for: address)
-        })
+      return .provider(try await served(try await calls.identityProvider(for: address)))
     case .memberships, .activate, .page, .item, .perform, .probe: throw unusable
     }
   }
 
   private func sent(
-    _ body: () async throws(CodeRefusal) -> Void
+    _ body: @autoclosure () async throws(CodeRefusal) -> Void
   ) async throws(ServicesFault) -> ServicesAnswer {
     do throws(CodeRefusal) {
       try await body()
@@ -115,7 +100,7 @@ struct ServerCalls: Sendable {
   }
 
   private func traded(
-    _ body: () async throws(SignInRefusal) -> IssuedSession
+    _ body: @autoclosure () async throws(SignInRefusal) -> IssuedSession
   ) async throws(ServicesFault) -> ServicesAnswer {
     do throws(SignInRefusal) {
       return .session(try await body())
@@ -125,7 +110,7 @@ struct ServerCalls: Sendable {
   }
 
   private func served<Value>(
-    _ body: () async throws(ServiceError) -> Value
+    _ body: @autoclosure () async throws(ServiceError) -> Value
   ) async throws(ServicesFault) -> Value {
     do throws(ServiceError) {
       return try await body()
@@ -158,33 +143,20 @@ struct ServerCalls: Sendable {
       client, procedures: declaration.organizations, cryptography: Self.cryptography)
     switch call {
     case .memberships:
-      return .memberships(
-        try await served { () async throws(ServiceError) in
-          try await memberships.memberships()
-        })
+      return .memberships(try await served(try await memberships.memberships()))
     case .activate(let organization):
-      try await served { () async throws(ServiceError) in
-        try await memberships.activate(organization)
-      }
+      try await served(try await memberships.activate(organization))
       return .done
     case .page(let request):
       let lists = ORPCListSource(client, contracts: contract(of: request, .list))
-      return .page(
-        try await served { () async throws(ServiceError) in
-          try await lists.page(request)
-        })
+      return .page(try await served(try await lists.page(request)))
     case .item(let request):
       let entities = ORPCEntitySource(client, contracts: contract(of: request, .detail))
-      return .item(
-        try await served { () async throws(ServiceError) in
-          try await entities.item(request)
-        })
+      return .item(try await served(try await entities.item(request)))
     case .perform(let request):
       let actions = ORPCActionSource(
         client, contracts: contract(of: request.list, .list), cryptography: Self.cryptography)
-      return try await served { () async throws(ServiceError) in
-        try await actions.perform(request)
-      }.map { .item($0) } ?? .done
+      return try await served(try await actions.perform(request)).map { .item($0) } ?? .done
     case .sendCode, .redeemCode, .refresh, .revoke, .sendMagicLink, .identityProvider, .redeem,
       .probe:
       throw unusable

@@ -76,9 +76,6 @@ struct OwnFilesTests {
     let text = DesktopEntry.text(try Self.app(name: " A\nExec=b\\"), command: ["a"])
     #expect(text.split(separator: "\n").contains("Name=\\sA\\nExec=b\\\\"))
     #expect(text.split(separator: "\n").count { $0.hasPrefix("Exec=") } == 1)
-    let bus = DesktopEntry.text(
-      try Self.app(), command: ["a"], isActivatable: true, isTerminal: true)
-    #expect(bus.contains("DBusActivatable=true\nTerminal=true\n"))
     #expect(DesktopEntry.fileName(try Self.app()) == "test.a.desktop")
   }
 

@@ -5,22 +5,18 @@ import Testing
   @Test func foldersFollowTheirVariables() {
     let environment = ProcessEnvironment([
       "HOME": "/h/ada", "XDG_STATE_HOME": "/s/", "XDG_CONFIG_HOME": "/c",
-      "XDG_RUNTIME_DIR": "/run/user/1000",
     ])
     #expect(environment.stateFolder == "/s")
     #expect(environment.configFolder == "/c")
-    #expect(environment.runtimeFolder == "/run/user/1000")
   }
 
   @Test(arguments: ["", "relative/state"])
   func valueThatIsNoAbsolutePathIsLeftOut(value: String) {
     let environment = ProcessEnvironment([
       "HOME": "/h/ada", "XDG_STATE_HOME": value, "XDG_CONFIG_HOME": value,
-      "XDG_RUNTIME_DIR": value,
     ])
     #expect(environment.stateFolder == "/h/ada/.local/state")
     #expect(environment.configFolder == "/h/ada/.config")
-    #expect(environment.runtimeFolder == nil)
   }
 
   @Test func withoutHomeThereIsNoFolder() {

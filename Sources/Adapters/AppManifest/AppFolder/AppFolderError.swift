@@ -1,14 +1,8 @@
 public import LandfallDomain
 public import LandfallStrictJSON
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
+#if !hasFeature(Embedded)
+  import LandfallFiles
 #endif
 
 /// An error in an app folder: the file, the position, the key, and how to fix it.
@@ -172,14 +166,14 @@ extension AppFolderError {
     }
   }
 
-  /// Returns the C library's text for an error number.
+  /// Returns the system's text for an error number.
   ///
   /// Embedded Swift has no such text.
   private static func systemText(_ code: Int32) -> String {
     #if hasFeature(Embedded)
       "error \(code)"
     #else
-      String(cString: strerror(code))
+      SystemText.of(code)
     #endif
   }
 

@@ -47,9 +47,7 @@ struct AppFile {
   ///
   /// Errors are reported by `tabs()`.
   func tabNames() -> [String] {
-    let fields = FaultList().attempt { () throws(AppFolderError) in
-      try reader.optional("tabs")?.array() ?? []
-    }
+    let fields = FaultList().value(try reader.optional("tabs")?.array() ?? [])
     return (fields ?? []).compactMap { $0.node["id"]?.string }
   }
 
@@ -64,83 +62,62 @@ struct AppFile {
   ///
   /// A value with an error is replaced by a default.
   func definition() -> AppDefinition {
-    let schemes = attempt { () throws(AppFolderError) in
+    let schemes = value(
       try texts("schemes", rule: "is not a scheme in lower case, such as notes") {
         $0.utf8.allSatisfy(Self.isScheme)
-      }
-    }
-    let hosts = attempt { () throws(AppFolderError) in
+      })
+    let hosts = value(
       try texts(
         "hosts", rule: "is not a host in lower case without a scheme, such as example.com"
       ) { text in
         LinkHost(text).name.utf8.allSatisfy(Self.isHost)
-      }
-    }?.map { LinkHost($0) }
-    let locales = attempt { () throws(AppFolderError) in
+      })?.map { LinkHost($0) }
+    let locales = value(
       try texts("locales", rule: "is not a language tag, such as en or pt-BR") {
         LanguageNegotiation.isTag($0)
-      }
-    }
+      })
     let tabs = self.tabs()
-    let backAtRoot: BackAtRoot? = attempt { () throws(AppFolderError) in
-      try reader.optional("backAtRoot")?.choice(of: BackAtRoot.allCases) ?? .stay
-    }
+    let backAtRoot: BackAtRoot? = value(
+      try reader.optional("backAtRoot")?.choice(of: BackAtRoot.allCases) ?? .stay)
     let rules = self.rules(schemes: schemes ?? [], hosts: hosts ?? [])
     let anyRoute = routes.first?.id ?? "/"
     return AppDefinition(
-      name: attempt { () throws(AppFolderError) in
-        try reader.required("name").nonEmptyString()
-      } ?? "",
-      id: attempt { () throws(AppFolderError) in
-        try reverseDomain(reader.required("id"))
-      } ?? "", schemes: schemes ?? [], hosts: hosts ?? [],
-      locales: locales ?? [],
-      defaultLocale: attempt { () throws(AppFolderError) in
-        try defaultLocale(among: locales ?? [])
-      } ?? locales?.first ?? "",
-      roles: attempt { () throws(AppFolderError) in try roles() } ?? [:], tabs: tabs,
+      name: value(try reader.required("name").nonEmptyString()) ?? "",
+      id: value(try reverseDomain(reader.required("id"))) ?? "",
+      schemes: schemes ?? [], hosts: hosts ?? [], locales: locales ?? [],
+      defaultLocale: value(try defaultLocale(among: locales ?? [])) ?? locales?.first ?? "",
+      roles: value(try roles()) ?? [:], tabs: tabs,
       backAtRoot: backAtRoot ?? .stay,
-      defaultScreen: attempt { () throws(AppFolderError) in
-        try route(reader.required("defaultScreen"))
-      } ?? anyRoute,
-      signInScreen: attempt { () throws(AppFolderError) in
-        try route(reader.required("signInScreen"))
-      } ?? anyRoute,
+      defaultScreen: value(try route(reader.required("defaultScreen"))) ?? anyRoute,
+      signInScreen: value(try route(reader.required("signInScreen"))) ?? anyRoute,
       rootScreens: rootScreens(),
-      offlineOverlay: attempt { () throws(AppFolderError) in
-        try reader.optional("offlineOverlay")?.bool() ?? false
-      } ?? false,
-      guests: attempt { () throws(AppFolderError) in
-        try reader.optional("guests")?.choice(of: GuestPolicy.allCases)
-      } ?? nil,
-      noOrganizationScreen: attempt { () throws(AppFolderError) in
+      offlineOverlay: value(try reader.optional("offlineOverlay")?.bool() ?? false) ?? false,
+      guests: value(try reader.optional("guests")?.choice(of: GuestPolicy.allCases)) ?? nil,
+      noOrganizationScreen: value(
         try reader.nullable("noOrganizationScreen").map { field throws(AppFolderError) in
           try route(field)
-        }
-      } ?? nil,
+        }) ?? nil,
       onUnmatched: fallback("onUnmatched"), onInvalid: fallback("onInvalid"),
-      onRefused: attempt { () throws(AppFolderError) in
-        try reader.optional("onRefused")?.choice(of: RefusalPolicy.allCases) ?? .message
-      } ?? .message,
-      organizationParameter: attempt { () throws(AppFolderError) in
-        try organizationParameter()
-      } ?? nil, items: items(), rules: rules,
-      signIn: signIn(rules),
-      apple: attempt { () throws(AppFolderError) in
-        try IdentityReader.apple(reader.nullable("apple"))
-      } ?? nil,
-      android: attempt { () throws(AppFolderError) in
-        try IdentityReader.android(reader.nullable("android"))
-      } ?? nil, routes: routes)
+      onRefused: value(
+        try reader.optional("onRefused")?.choice(of: RefusalPolicy.allCases) ?? .message)
+        ?? .message,
+      organizationParameter: value(try organizationParameter()) ?? nil, items: items(),
+      rules: rules, signIn: signIn(rules),
+      apple: value(try IdentityReader.apple(reader.nullable("apple"))) ?? nil,
+      android: value(try IdentityReader.android(reader.nullable("android"))) ?? nil, routes: routes)
   }
 
   private func attempt<Value>(_ body: () throws(AppFolderError) -> Value) -> Value? {
     faults.attempt(body)
   }
 
+  private func value<Value>(_ value: @autoclosure () throws(AppFolderError) -> Value) -> Value? {
+    faults.attempt(value)
+  }
+
   /// Returns the elements of an array, or an empty list if the key is missing or not an array.
   private func elements(_ key: String) -> [Field] {
-    attempt { () throws(AppFolderError) in try reader.optional(key)?.array() ?? [] } ?? []
+    value(try reader.optional(key)?.array() ?? []) ?? []
   }
 
   private func rules(schemes: [String], hosts: [LinkHost]) -> [LinkRule] {
@@ -242,9 +219,8 @@ struct AppFile {
 
   private func fallback(_ key: String) -> FallbackPolicy {
     guard let field = reader.optional(key) else { return .defaultScreen }
-    return attempt { () throws(AppFolderError) in
-      try field.choice(of: [FallbackPolicy.defaultScreen, .ignore, .error])
-    } ?? .defaultScreen
+    return value(try field.choice(of: [FallbackPolicy.defaultScreen, .ignore, .error]))
+      ?? .defaultScreen
   }
 
   private func organizationParameter() throws(AppFolderError) -> String? {
@@ -259,9 +235,7 @@ struct AppFile {
 
   private func items() -> [ItemType] {
     var types: [ItemType] = []
-    let members = attempt { () throws(AppFolderError) in
-      try reader.optional("items")?.members() ?? []
-    }
+    let members = value(try reader.optional("items")?.members() ?? [])
     for (name, field) in members ?? [] {
       let type = attempt { () throws(AppFolderError) in
         let reader = try ObjectReader(field, keys: Self.itemKeys)
@@ -318,9 +292,7 @@ struct AppFile {
   private func rootScreens() -> [AppPhaseName: RouteID] {
     var screens: [AppPhaseName: RouteID] = [:]
     let phases = AppPhaseName.allCases.filter { $0 != .ready }
-    let members = attempt { () throws(AppFolderError) in
-      try reader.optional("rootScreens")?.members() ?? []
-    }
+    let members = value(try reader.optional("rootScreens")?.members() ?? [])
     for (name, field) in members ?? [] {
       _ = attempt { () throws(AppFolderError) in
         guard name != "priming" else { throw field.error(.renamedKey(name, new: "onboarding")) }

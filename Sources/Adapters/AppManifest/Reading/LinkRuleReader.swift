@@ -73,7 +73,7 @@ struct LinkRuleReader {
         throw field.error(
           .undeclared(kind: "declared scheme", name: scheme, known: schemes + ["https"]))
       }
-      let pattern = try pattern("/" + rest, at: field)
+      let pattern = try field.pattern("/" + rest)
       let fixed =
         switch pattern.segments.first {
         case .literal(let word)?: word
@@ -92,7 +92,7 @@ struct LinkRuleReader {
       throw field.error(
         .undeclared(kind: "declared host", name: host, known: hosts.map { $0.name }))
     }
-    return .host(host, try pattern(String(rest[slash...]), at: field))
+    return .host(host, try field.pattern(String(rest[slash...])))
   }
 
   /// Returns whether a byte is allowed after `://` in a normalized link (RFC 3986 section 3.2.2).
@@ -100,14 +100,6 @@ struct LinkRuleReader {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
     default: "-._~!$&'()*+,;=".utf8.contains(byte)
-    }
-  }
-
-  private func pattern(_ text: String, at field: Field) throws(AppFolderError) -> PathPattern {
-    do {
-      return try PathPattern(text)
-    } catch {
-      throw field.error(.badPattern(error))
     }
   }
 }

@@ -85,9 +85,7 @@ struct ObjectReader {
   func tab(_ faults: FaultList) -> (name: TabID?, field: Field?)? {
     guard optional("tab") != nil else { return nil }
     guard let field = nullable("tab") else { return (nil, nil) }
-    return faults.attempt { () throws(AppFolderError) in
-      (TabID(try field.nonEmptyString()), field)
-    }
+    return faults.value((TabID(try field.nonEmptyString()), field))
   }
 }
 
@@ -155,8 +153,9 @@ struct Field {
     return texts
   }
 
-  func pattern() throws(AppFolderError) -> PathPattern {
-    let text = try string()
+  func pattern() throws(AppFolderError) -> PathPattern { try pattern(string()) }
+
+  func pattern(_ text: String) throws(AppFolderError) -> PathPattern {
     do {
       return try PathPattern(text)
     } catch {
@@ -211,6 +210,11 @@ final class FaultList {
 
   func note(_ fault: AppFolderError) {
     if !faults.contains(fault) { faults.append(fault) }
+  }
+
+  /// Returns a value, or `nil` after noting the error of reading it.
+  func value<Value>(_ value: @autoclosure () throws(AppFolderError) -> Value) -> Value? {
+    attempt(value)
   }
 
   /// Returns what `body` reads, or `nil` after noting the error that it throws.

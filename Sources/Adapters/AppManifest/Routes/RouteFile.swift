@@ -34,9 +34,8 @@ struct RouteFile {
     var route = RouteDeclaration(
       pattern: pattern, screen: "unknown", titleKey: "", policy: layout.policy, tab: layout.tab,
       constraints: layout.constraints.filter { names.contains($0.key) }, source: file)
-    let reader = faults.attempt { () throws(AppFolderError) in
-      try ObjectReader(file: Field.read(file, in: files), keys: Self.keys, faults)
-    }
+    let reader = faults.value(
+      try ObjectReader(file: Field.read(file, in: files), keys: Self.keys, faults))
     guard let reader else {
       declaration = route
       saysOrganization = false
@@ -58,35 +57,25 @@ struct RouteFile {
       route.screen = "redirect"
     } else {
       route.screen =
-        faults.attempt { () throws(AppFolderError) in
-          ScreenID(try reader.required("screen").nonEmptyString())
-        } ?? route.screen
+        faults.value(ScreenID(try reader.required("screen").nonEmptyString())) ?? route.screen
       route.titleKey =
-        faults.attempt { () throws(AppFolderError) in
-          TextKey(try reader.required("titleKey").nonEmptyString())
-        } ?? route.titleKey
+        faults.value(TextKey(try reader.required("titleKey").nonEmptyString())) ?? route.titleKey
     }
     if let field = reader.optional("policy") {
-      route.policy =
-        faults.attempt { () throws(AppFolderError) in
-          try field.choice(of: AuthPolicy.allCases)
-        } ?? route.policy
+      route.policy = faults.value(try field.choice(of: AuthPolicy.allCases)) ?? route.policy
     }
     route.requires =
-      faults.attempt { () throws(AppFolderError) in
+      faults.value(
         try requires.map { field throws(AppFolderError) in
           Permission(try field.nonEmptyString())
-        }
-      } ?? nil
+        }) ?? nil
     readValues(reader, &route, faults)
     readTabs(reader, &route, faults)
     if let field = reader.optional("aliases") {
       route.aliases = Self.aliases(field, of: pattern, faults)
     }
     route.redirect =
-      faults.attempt { () throws(AppFolderError) in
-        try redirect.map { field throws(AppFolderError) in try field.pattern() }
-      } ?? nil
+      faults.value(try redirect.map { field throws(AppFolderError) in try field.pattern() }) ?? nil
     if let field = reader.optional("organization") {
       route.organization =
         faults.attempt { () throws(AppFolderError) in
@@ -98,10 +87,10 @@ struct RouteFile {
         } ?? route.organization
     }
     if let field = reader.optional("external") {
-      route.external = faults.attempt { () throws(AppFolderError) in try field.bool() } ?? true
+      route.external = faults.value(try field.bool()) ?? true
     }
     if let field = reader.optional("examples") {
-      route.examples = faults.attempt { () throws(AppFolderError) in try field.strings() } ?? []
+      route.examples = faults.value(try field.strings()) ?? []
     }
     declaration = route
   }
@@ -111,9 +100,7 @@ struct RouteFile {
     _ reader: ObjectReader, _ route: inout RouteDeclaration, _ faults: FaultList
   ) {
     let names = route.pattern.parameterNames
-    let members = faults.attempt { () throws(AppFolderError) in
-      try reader.optional("parameters")?.members() ?? []
-    }
+    let members = faults.value(try reader.optional("parameters")?.members() ?? [])
     for (name, field) in members ?? [] {
       let list = faults.attempt { () throws(AppFolderError) in
         guard names.contains(name) else {
@@ -124,21 +111,18 @@ struct RouteFile {
       if let list { route.constraints[name] = list }
     }
     if let field = reader.optional("query") {
-      route.query = faults.attempt { () throws(AppFolderError) in try Self.query(field) } ?? []
+      route.query = faults.value(try Self.query(field)) ?? []
     }
     let items = route.query.map { $0.name }
-    let content = faults.attempt { () throws(AppFolderError) in
-      try ContentFile(reader, sources: names + items)
-    }
+    let content = faults.value(try ContentFile(reader, sources: names + items))
     if let content = content ?? nil {
       route.content = content.declaration
       leadsTo = content.leadsTo
       permissions += content.permissions
     }
     if let field = reader.nullable("share") {
-      route.share = faults.attempt { () throws(AppFolderError) in
-        try Self.share(field, parameters: route.pattern.requiredNames, query: items)
-      }
+      route.share = faults.value(
+        try Self.share(field, parameters: route.pattern.requiredNames, query: items))
     }
   }
 
@@ -211,7 +195,7 @@ struct RouteFile {
     _ field: Field, of pattern: PathPattern, _ faults: FaultList
   ) -> [PathPattern] {
     var aliases: [PathPattern] = []
-    let fields = faults.attempt { () throws(AppFolderError) in try field.array() }
+    let fields = faults.value(try field.array())
     for field in fields ?? [] {
       let alias = faults.attempt { () throws(AppFolderError) in
         let alias = try field.pattern()

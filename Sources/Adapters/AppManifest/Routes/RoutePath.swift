@@ -118,29 +118,21 @@ struct RouteLayout {
   init(_ file: String, in files: AppFiles, over outer: RouteLayout, _ faults: FaultList) {
     self = outer
     navigator = nil
-    let reader = faults.attempt { () throws(AppFolderError) in
+    let reader = faults.value(
       try ObjectReader(
         file: Field.read(file, in: files), keys: ["navigator", "tab", "policy", "parameters"],
-        faults)
-    }
+        faults))
     guard let reader else { return }
     if let field = reader.optional("navigator") {
-      navigator = faults.attempt { () throws(AppFolderError) in
-        try field.choice(of: Navigator.allCases)
-      }
+      navigator = faults.value(try field.choice(of: Navigator.allCases))
     }
     if let said = reader.tab(faults) { (tab, tabField) = (said.name, said.field) }
     if let field = reader.optional("policy") {
-      policy =
-        faults.attempt { () throws(AppFolderError) in
-          try field.choice(of: AuthPolicy.allCases)
-        } ?? policy
+      policy = faults.value(try field.choice(of: AuthPolicy.allCases)) ?? policy
     }
-    let members = faults.attempt { () throws(AppFolderError) in
-      try reader.optional("parameters")?.members() ?? []
-    }
+    let members = faults.value(try reader.optional("parameters")?.members() ?? [])
     for (name, field) in members ?? [] {
-      let list = faults.attempt { () throws(AppFolderError) in try field.constraints() }
+      let list = faults.value(try field.constraints())
       if let list {
         constraints[name] = list
         constraintFields[name] = field

@@ -20,7 +20,7 @@ struct RouteTree {
     var patterns: [(file: String, pattern: PathPattern)] = []
     var folders: [(file: String, folder: String)] = []
     for file in files.paths(under: "routes") {
-      let kind = faults.attempt { () throws(AppFolderError) in try RoutePath.read(file) }
+      let kind = faults.value(try RoutePath.read(file))
       switch kind {
       case .layout(let folder): folders.append((file, folder))
       case .route(let pattern):
@@ -159,7 +159,7 @@ struct RouteTree {
     _ field: Field, of route: RouteDeclaration, known: [String], _ faults: FaultList
   ) -> [RouteID] {
     var parents: [RouteID] = []
-    let fields = faults.attempt { () throws(AppFolderError) in try field.array() }
+    let fields = faults.value(try field.array())
     for field in fields ?? [] {
       let parent = faults.attempt { () throws(AppFolderError) in
         let parent = try field.pattern().id

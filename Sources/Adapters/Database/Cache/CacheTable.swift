@@ -174,31 +174,23 @@
     }
   }
 
-  /// The limits of the list cache: size and age.
-  package struct CacheBounds: Equatable, Sendable {
+  /// The limits of the list cache, for a phone.
+  package struct CacheBounds: Sendable {
     /// The maximum number of values.
     ///
     /// A value is a page of a list, or a detail.
-    package var rows: Int
-    /// The maximum size of all sealed values together, in bytes.
-    package var bytes: Int
+    package var rows = 2_000
+    /// The maximum size of all sealed values together, in bytes: 32 MiB.
+    package var bytes = 33_554_432
     /// The maximum size of one value in bytes.
     package var valueBytes: Int
-    /// The maximum age of a value that is shown.
-    package var lifetime: Duration
-
-    /// Creates limits with defaults for a phone: 2,000 values, 32 MiB, 1 MiB per value, seven days.
+    /// The maximum age of a value that is shown: seven days.
     ///
     /// An unused session also expires after seven days, so older values belong to an earlier
     /// session.
-    package init(
-      rows: Int = 2_000, bytes: Int = 33_554_432, valueBytes: Int = 1_048_576,
-      lifetime: Duration = .seconds(604_800)
-    ) {
-      self.rows = rows
-      self.bytes = bytes
-      self.valueBytes = valueBytes
-      self.lifetime = lifetime
-    }
+    static let lifetime = Duration.seconds(604_800)
+
+    /// Creates limits; the size of a value is 1 MiB by default.
+    package init(valueBytes: Int = 1_048_576) { self.valueBytes = valueBytes }
   }
 #endif

@@ -238,7 +238,7 @@
     }
 
     private func oldest(at now: Timestamp) -> Int64 {
-      (now + (.zero - bounds.lifetime)).milliseconds
+      (now + (.zero - CacheBounds.lifetime)).milliseconds
     }
 
     /// Allows for some clock skew.

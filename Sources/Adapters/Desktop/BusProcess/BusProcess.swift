@@ -154,14 +154,7 @@ public enum BusName {
       && elements.allSatisfy { element in
         guard let first = element.utf8.first else { return false }
         return !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first)
-          && element.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-              UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-              true
-            default: false
-            }
-          }
+          && element.utf8.allSatisfy { $0.isAlphanumeric || "_-".utf8.contains($0) }
       }
   }
 

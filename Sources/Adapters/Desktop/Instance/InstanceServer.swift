@@ -1,4 +1,5 @@
 internal import LandfallDomain
+internal import LandfallFiles
 internal import LandfallHelperProcess
 
 #if canImport(Darwin)

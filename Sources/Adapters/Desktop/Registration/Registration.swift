@@ -1,3 +1,4 @@
+internal import LandfallDomain
 internal import LandfallFiles
 
 /// The registration of an app on a person's desktop: its links and how to start it.
@@ -202,14 +203,8 @@ enum CommandText {
   /// Returns whether a word needs no quotes in both kinds of files.
   private static func isPlain(_ word: String) -> Bool {
     !word.isEmpty
-      && word.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        case 0x80...: true
-        default: "/._-:@+,=".utf8.contains(byte)
-        }
+      && word.utf8.allSatisfy {
+        $0.isAlphanumeric || $0 >= 0x80 || "/._-:@+,=".utf8.contains($0)
       }
   }
 
@@ -220,37 +215,36 @@ enum CommandText {
   /// Returns the words for `Exec` of a desktop file (Desktop Entry Specification 1.5, "The Exec
   /// key").
   static func desktopEntry(_ words: [String]) -> String {
-    words.map { word in
-      guard !isPlain(word) else { return word }
-      var quoted = ""
-      // Not by characters: a quote with a combining mark is another character, but still a quote.
-      for scalar in word.unicodeScalars {
-        switch scalar {
-        // Escape for the quotes first, then for the value, in which a backslash is doubled.
-        case "\"", "`", "$": quoted += "\\\\" + String(scalar)
-        case "\\": quoted += "\\\\\\\\"
-        case "%": quoted += "%%"
-        default: quoted.unicodeScalars.append(scalar)
-        }
+    line(words, quote: "\"") { scalar in
+      switch scalar {
+      // Escape for the quotes first, then for the value, in which a backslash is doubled.
+      case "\"", "`", "$": "\\\\" + String(scalar)
+      case "\\": "\\\\\\\\"
+      case "%": "%%"
+      default: String(scalar)
       }
-      return "\"" + quoted + "\""
-    }.joined(separator: " ")
+    }
   }
 
   /// Returns the words for `Exec` of a service file, which D-Bus splits like a shell.
   static func service(_ words: [String]) -> String {
-    words.map { word in
-      guard !isPlain(word) else { return word }
-      var quoted = ""
-      for scalar in word.unicodeScalars {
-        switch scalar {
-        // A backslash in a value is doubled.
-        case "\\": quoted += "\\\\"
-        case "'": quoted += "'\\\\''"
-        default: quoted.unicodeScalars.append(scalar)
-        }
+    line(words, quote: "'") { scalar in
+      switch scalar {
+      // A backslash in a value is doubled.
+      case "\\": "\\\\"
+      case "'": "'\\\\''"
+      default: String(scalar)
       }
-      return "'" + quoted + "'"
-    }.joined(separator: " ")
+    }
+  }
+
+  /// Joins words, each in quotes if it is not plain.
+  ///
+  /// Not by characters: a quote with a combining mark is another character, but still a quote.
+  private static func line(
+    _ words: [String], quote: String, _ escaped: (Unicode.Scalar) -> String
+  ) -> String {
+    words.map { isPlain($0) ? $0 : quote + $0.unicodeScalars.map(escaped).joined() + quote }
+      .joined(separator: " ")
   }
 }

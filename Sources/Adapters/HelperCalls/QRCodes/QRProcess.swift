@@ -1,3 +1,4 @@
+internal import LandfallFiles
 internal import LandfallHelperProcess
 internal import LandfallQRSymbols
 

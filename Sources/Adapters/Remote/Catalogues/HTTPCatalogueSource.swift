@@ -160,13 +160,6 @@ public final class HTTPCatalogueSource: CatalogueSource {
 
   private static func isName(_ text: String) -> Bool {
     1...64 ~= text.utf8.count
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+      && text.utf8.allSatisfy { $0.isAlphanumeric || "_-".utf8.contains($0) }
   }
 }

@@ -64,12 +64,7 @@ public struct HTTPRequest: Sendable, CustomStringConvertible {
 
   /// Returns whether a byte may occur in a method or header name (RFC 9110 section 5.6.2).
   package static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
+    byte.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 
   /// The method; everything else is redacted.

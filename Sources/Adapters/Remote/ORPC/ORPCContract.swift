@@ -197,14 +197,12 @@ public struct ORPCProcedure: Hashable, Sendable {
 
   /// The path of the URL; each name is escaped like `encodeURIComponent` does.
   var escapedPath: String {
-    path.map { "/" + FormEncoding.escape($0, keeping: Self.component, space: "%20") }.joined()
+    path.map { "/" + PercentText.encoded($0, keeping: "-_.!~*'()") }.joined()
   }
 
   /// Returns the query with an envelope, as `application/x-www-form-urlencoded`.
   static func query(_ envelope: String) -> String {
-    "data=" + FormEncoding.escape(envelope, keeping: form, space: "+")
+    let encoded = PercentText.encoded(envelope, keeping: "-_.* ")
+    return "data=" + encoded.map { $0 == " " ? "+" : String($0) }.joined()
   }
-
-  private static let component = FormEncoding.plain.union("!~*'()".utf8)
-  private static let form = FormEncoding.plain.union("*".utf8)
 }

@@ -266,32 +266,7 @@ enum FormEncoding {
   ///
   /// Parsers of queries and of forms read this encoding alike (RFC 3986 section 2.3).
   static func encode(_ fields: [(name: String, value: String)]) -> String {
-    fields.map { escape($0.name) + "=" + escape($0.value) }.joined(separator: "&")
-  }
-
-  private static let unreserved = plain.union("~".utf8)
-
-  private static func escape(_ text: String) -> String {
-    escape(text, keeping: unreserved, space: "%20")
-  }
-
-  /// Letters, digits, `-`, `_` and `.`.
-  static let plain = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.".utf8)
-
-  /// Percent-encodes all bytes but those to keep, and writes a space as `space`.
-  static func escape(_ text: String, keeping: Set<UInt8>, space: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var escaped: [UInt8] = []
-    for byte in text.utf8 {
-      if keeping.contains(byte) {
-        escaped.append(byte)
-      } else if byte == UInt8(ascii: " ") {
-        escaped += Array(space.utf8)
-      } else {
-        escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-      }
-    }
-    return String(decoding: escaped, as: UTF8.self)
+    fields.map { PercentText.encoded($0.name) + "=" + PercentText.encoded($0.value) }.joined(
+      separator: "&")
   }
 }

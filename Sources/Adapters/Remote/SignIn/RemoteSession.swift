@@ -1,4 +1,5 @@
 public import LandfallAuth
+internal import LandfallDomain
 internal import LandfallNotificationBus
 
 /// The session of all calls to the same services.
@@ -29,16 +30,7 @@ public final class RemoteSession: Sendable, CustomStringConvertible {
   /// Returns whether bytes are a bearer token (`b64token`, RFC 6750 section 2.1).
   static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
     1...maximumTokenBytes ~= bytes.count
-      && bytes.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-          UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-          UInt8(ascii: "="):
-          true
-        default: false
-        }
-      }
+      && bytes.allSatisfy { $0.isAlphanumeric || "-._~+/=".utf8.contains($0) }
   }
 
   /// A text without the token.

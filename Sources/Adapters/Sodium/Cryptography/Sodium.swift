@@ -96,9 +96,7 @@ package enum AEAD {
     let bytes = buffer.octets
     return crypto_aead_xchacha20poly1305_ietf_encrypt(
       bytes, nil, bytes, UInt64(buffer.count - tagBytes),
-      header.octets, UInt64(header.count), nil,
-      nonce.octets,
-      key.octets) == 0
+      header.octets, UInt64(header.count), nil, nonce.octets, key.octets) == 0
   }
 
   /// Decrypts `buffer`, ciphertext and tag, in place.
@@ -116,8 +114,6 @@ package enum AEAD {
     let bytes = buffer.octets
     return crypto_aead_xchacha20poly1305_ietf_decrypt(
       bytes, nil, nil, bytes, UInt64(buffer.count),
-      header.octets, UInt64(header.count),
-      nonce.octets,
-      key.octets) == 0
+      header.octets, UInt64(header.count), nonce.octets, key.octets) == 0
   }
 }

@@ -160,11 +160,10 @@ public struct StoreID: Hashable, Sendable {
 
   /// Parses ``text``, with or without a line feed; `nil` for anything else.
   package init?(text: some BidirectionalCollection<UInt8>) {
-    let line = text.last == UInt8(ascii: "\n") ? Array(text.dropLast()) : Array(text)
-    guard line.count == 2 * Self.byteCount else { return nil }
-    let digits = line.compactMap { HexadecimalDigit.value($0) }
-    guard digits.count == line.count else { return nil }
-    let bytes = (0..<Self.byteCount).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
+    let line = text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...]
+    guard let bytes = Hexadecimal.bytes(String(decoding: line, as: UTF8.self)),
+      bytes.count == Self.byteCount
+    else { return nil }
     self = bytes.withUnsafeBytes { StoreID($0) }
   }
 
@@ -172,12 +171,7 @@ public struct StoreID: Hashable, Sendable {
   var bytes: [UInt8] { withUnsafeBytes(of: (low, high)) { Array($0) } }
 
   /// The ID as 32 lower-case hexadecimal digits, as in the names of key and anchor.
-  package var text: String {
-    String(
-      decoding: bytes.flatMap {
-        [HexadecimalDigit.character($0 >> 4), HexadecimalDigit.character($0 & 15)]
-      }, as: UTF8.self)
-  }
+  package var text: String { Hexadecimal.text(bytes) }
 }
 
 /// The newest generation that a commit acknowledged, stored next to the key.

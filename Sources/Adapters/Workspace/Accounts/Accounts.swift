@@ -85,7 +85,7 @@ struct Accounts: Sendable {
 
   private func make(_ address: EmailAddress) -> PersonRecord {
     PersonRecord(
-      id: "person-" + ByteText.hexadecimal(cryptography.randomBytes(8)), email: address,
+      id: "person-" + Hexadecimal.text(cryptography.randomBytes(8)), email: address,
       name: String(address.text.prefix { $0 != "@" }), locale: nil, appRole: "user",
       banned: false, bannedUntil: nil, publicID: nil)
   }

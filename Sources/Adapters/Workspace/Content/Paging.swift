@@ -18,11 +18,11 @@ struct Paging {
   }
 
   private static func cursor(_ offset: Int, after id: String) -> String {
-    ByteText.hexadecimal(Array("\(offset):\(id)".utf8))
+    Hexadecimal.text(Array("\(offset):\(id)".utf8))
   }
 
   private func position(_ cursor: String) -> Int? {
-    guard let bytes = ByteText.bytes(hexadecimal: cursor),
+    guard let bytes = Hexadecimal.bytes(cursor),
       let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       let offset = Int(String(decoding: bytes[..<colon], as: UTF8.self)), offset >= 0
     else { return nil }

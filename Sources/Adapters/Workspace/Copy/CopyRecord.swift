@@ -1,4 +1,5 @@
 import LandfallAuth
+import LandfallDomain
 import LandfallFiles
 
 /// The record of a running copy: its source, and the hash of each file.
@@ -19,7 +20,7 @@ struct CopyRecord {
   }
 
   static func hash(_ bytes: [UInt8], _ cryptography: any SignInCryptography) -> String {
-    ByteText.hexadecimal(cryptography.sha256(bytes))
+    Hexadecimal.text(cryptography.sha256(bytes))
   }
 
   /// Returns the first line of a record.

@@ -27,7 +27,7 @@ struct SignInOutbox: Sendable {
     let mail = SignInMail(
       address: address, line: line,
       text: SignInMailText(occasion, locale: try accounts.person(at: address)?.locale),
-      date: now, uniqueID: ByteText.hexadecimal(cryptography.randomBytes(16)))
+      date: now, uniqueID: Hexadecimal.text(cryptography.randomBytes(16)))
     try mail.put(into: directory)
   }
 }

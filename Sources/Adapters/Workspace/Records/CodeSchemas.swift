@@ -9,8 +9,8 @@ extension Schema<CodeRecord> {
     unique: { [("address", $0.address.text)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> CodeRecord in
       let address = try row.address("address")
-      guard let hash = ByteText.bytes(hexadecimal: try row.string("hash")),
-        let salt = ByteText.bytes(hexadecimal: try row.string("salt")),
+      guard let hash = Hexadecimal.bytes(try row.string("hash")),
+        let salt = Hexadecimal.bytes(try row.string("salt")),
         hash.count == CodeLedger.hashBytes, salt.count == CodeLedger.saltBytes
       else {
         throw row.error(nil, "hash and salt must be 32 bytes each in lower-case hexadecimal")
@@ -21,8 +21,8 @@ extension Schema<CodeRecord> {
     },
     write: { row, writer in
       writer.member("address", row.address.text)
-      writer.member("hash", ByteText.hexadecimal(row.hash))
-      writer.member("salt", ByteText.hexadecimal(row.salt))
+      writer.member("hash", Hexadecimal.text(row.hash))
+      writer.member("salt", Hexadecimal.text(row.salt))
       writer.member("issuedAt", Int(row.issuedAt.milliseconds))
       writer.member("wrongTries", row.wrongTries)
     })

@@ -51,7 +51,7 @@ struct AttemptLimit: Sendable {
 
 extension StrictObject {
   func hash(_ name: String) throws(WorkspaceError) -> [UInt8] {
-    guard let hash = ByteText.bytes(hexadecimal: try string(name)), hash.count == 32 else {
+    guard let hash = Hexadecimal.bytes(try string(name)), hash.count == 32 else {
       throw error(name, "\"\(name)\" must be 32 bytes in lower-case hexadecimal")
     }
     return hash
@@ -74,14 +74,14 @@ extension StrictObject {
 extension Schema<MagicLinkRow> {
   static let magicLinks = Schema(
     key: "magicLinks", file: "magic-links.json", allowed: ["tokenHash", "address", "issuedAt"],
-    unique: { [("tokenHash", ByteText.hexadecimal($0.tokenHash))] },
+    unique: { [("tokenHash", Hexadecimal.text($0.tokenHash))] },
     read: { (row: StrictObject) throws(WorkspaceError) -> MagicLinkRow in
       MagicLinkRow(
         tokenHash: try row.hash("tokenHash"), address: try row.address("address"),
         issuedAt: try row.moment("issuedAt"))
     },
     write: { row, writer in
-      writer.member("tokenHash", ByteText.hexadecimal(row.tokenHash))
+      writer.member("tokenHash", Hexadecimal.text(row.tokenHash))
       writer.member("address", row.address.text)
       writer.member("issuedAt", Int(row.issuedAt.milliseconds))
     })
@@ -91,14 +91,14 @@ extension Schema<RegistrationRow> {
   static let registrations = Schema(
     key: "registrations", file: "registrations.json",
     allowed: ["codeHash", "challenge", "person", "issuedAt"],
-    unique: { [("codeHash", ByteText.hexadecimal($0.codeHash))] },
+    unique: { [("codeHash", Hexadecimal.text($0.codeHash))] },
     read: { (row: StrictObject) throws(WorkspaceError) -> RegistrationRow in
       RegistrationRow(
         codeHash: try row.hash("codeHash"), challenge: try row.string("challenge"),
         person: try row.string("person"), issuedAt: try row.moment("issuedAt"))
     },
     write: { row, writer in
-      writer.member("codeHash", ByteText.hexadecimal(row.codeHash))
+      writer.member("codeHash", Hexadecimal.text(row.codeHash))
       writer.member("challenge", row.challenge)
       writer.member("person", row.person)
       writer.member("issuedAt", Int(row.issuedAt.milliseconds))
@@ -117,8 +117,8 @@ extension Schema<RedemptionRow> {
     },
     write: { row, writer in
       writer.member("key", row.key)
-      writer.member("credentialHash", ByteText.hexadecimal(row.credentialHash))
-      writer.member("sessionHash", ByteText.hexadecimal(row.sessionHash))
+      writer.member("credentialHash", Hexadecimal.text(row.credentialHash))
+      writer.member("sessionHash", Hexadecimal.text(row.sessionHash))
       writer.member("at", Int(row.at.milliseconds))
     })
 }
@@ -126,14 +126,14 @@ extension Schema<RedemptionRow> {
 extension Schema<AttemptRow> {
   static let attempts = Schema(
     key: "attempts", file: "attempts.json", allowed: ["subjectHash", "windowStart", "count"],
-    unique: { [("subjectHash", ByteText.hexadecimal($0.subjectHash))] },
+    unique: { [("subjectHash", Hexadecimal.text($0.subjectHash))] },
     read: { (row: StrictObject) throws(WorkspaceError) -> AttemptRow in
       AttemptRow(
         subjectHash: try row.hash("subjectHash"), windowStart: try row.moment("windowStart"),
         count: try row.int("count", atLeast: 1))
     },
     write: { row, writer in
-      writer.member("subjectHash", ByteText.hexadecimal(row.subjectHash))
+      writer.member("subjectHash", Hexadecimal.text(row.subjectHash))
       writer.member("windowStart", Int(row.windowStart.milliseconds))
       writer.member("count", row.count)
     })
@@ -206,9 +206,9 @@ extension Schema<SessionRow> {
     allowed: [
       "tokenHash", "person", "createdAt", "refreshedAt", "expiresAt", "activeOrganization",
     ],
-    unique: { [("tokenHash", ByteText.hexadecimal($0.tokenHash))] },
+    unique: { [("tokenHash", Hexadecimal.text($0.tokenHash))] },
     read: { (row: StrictObject) throws(WorkspaceError) -> SessionRow in
-      guard let hash = ByteText.bytes(hexadecimal: try row.string("tokenHash")) else {
+      guard let hash = Hexadecimal.bytes(try row.string("tokenHash")) else {
         throw row.error("tokenHash", "\"tokenHash\" must be lower-case hexadecimal")
       }
       return SessionRow(
@@ -218,7 +218,7 @@ extension Schema<SessionRow> {
         activeOrganization: try row.optionalString("activeOrganization"))
     },
     write: { row, writer in
-      writer.member("tokenHash", ByteText.hexadecimal(row.tokenHash))
+      writer.member("tokenHash", Hexadecimal.text(row.tokenHash))
       writer.member("person", row.person)
       writer.member("createdAt", Int(row.createdAt.milliseconds))
       writer.member("refreshedAt", Int(row.refreshedAt.milliseconds))

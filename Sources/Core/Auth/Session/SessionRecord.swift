@@ -48,8 +48,8 @@ package struct SessionRecord: Sendable {
       }
       token.secret.withUnsafeBytes { secret in
         for byte in secret {
-          buffer[offset] = HexadecimalDigit.character(byte >> 4)
-          buffer[offset + 1] = HexadecimalDigit.character(byte & 0x0F)
+          buffer[offset] = Hexadecimal.digit(byte >> 4)
+          buffer[offset + 1] = Hexadecimal.digit(byte & 0x0F)
           offset += 2
         }
       }
@@ -140,12 +140,12 @@ struct SessionRecordText {
       let digits = prefix.count..<end
       guard !digits.isEmpty, digits.count.isMultiple(of: 2),
         digits.count <= SessionRecord.maximumTokenBytes * 2,
-        digits.allSatisfy({ HexadecimalDigit.value(bytes[$0]) != nil })
+        digits.allSatisfy({ Hexadecimal.value(bytes[$0]) != nil })
       else { throw .malformed }
       let token = SecretBytes(count: digits.count / 2) { buffer in
         for index in buffer.indices {
-          let high = HexadecimalDigit.value(bytes[prefix.count + 2 * index]) ?? 0
-          let low = HexadecimalDigit.value(bytes[prefix.count + 2 * index + 1]) ?? 0
+          let high = Hexadecimal.value(bytes[prefix.count + 2 * index]) ?? 0
+          let low = Hexadecimal.value(bytes[prefix.count + 2 * index + 1]) ?? 0
           buffer[index] = high << 4 | low
         }
       }

@@ -72,7 +72,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
       labels.count >= 2 && text.utf8.count <= 253
       && labels.allSatisfy { label in
         1...63 ~= label.count && label.first != hyphen && label.last != hyphen
-          && label.allSatisfy { isAlphanumeric($0) || $0 == hyphen }
+          && label.allSatisfy { $0.isAlphanumeric || $0 == hyphen }
       }
     return isDomain ? folded(text.utf8) : nil
   }
@@ -81,13 +81,9 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     String(decoding: bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
-  }
-
   /// `atext` of RFC 5322 section 3.2.3.
   private static func isAtom(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+    byte.isAlphanumeric || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
   }
 
   /// The address's text.

@@ -37,17 +37,12 @@ public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a random key.
   package init(_ cryptography: some SignInCryptography) {
-    text = cryptography.randomBytes(Self.randomBytes).reduce(into: "") { text, byte in
-      text.unicodeScalars.append(Unicode.Scalar(HexadecimalDigit.character(byte >> 4)))
-      text.unicodeScalars.append(Unicode.Scalar(HexadecimalDigit.character(byte & 0x0F)))
-    }
+    text = Hexadecimal.text(cryptography.randomBytes(Self.randomBytes))
   }
 
   /// Reads a key that another process of the app has created; returns `nil` for any other text.
   package init?(text: String) {
-    guard text.utf8.count == 2 * Self.randomBytes,
-      text.utf8.allSatisfy({ HexadecimalDigit.value($0) != nil })
-    else { return nil }
+    guard Hexadecimal.bytes(text)?.count == Self.randomBytes else { return nil }
     self.text = text
   }
 

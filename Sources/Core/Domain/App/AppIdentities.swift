@@ -12,20 +12,12 @@
   /// Returns whether `text` is an application identifier.
   package static func isAppID(_ text: String) -> Bool {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.count == 10, parts[0].utf8.allSatisfy(isAlphanumeric)
+    guard parts.count == 2, parts[0].utf8.count == 10,
+      parts[0].utf8.allSatisfy({ $0.isAlphanumeric })
     else { return false }
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
     return labels.allSatisfy { label in
-      !label.isEmpty && label.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
-    }
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
+      !label.isEmpty && label.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "-") }
     }
   }
 }
@@ -60,7 +52,7 @@
     return labels.count > 1
       && labels.allSatisfy { label in
         label.utf8.first.map(isLetter) ?? false
-          && label.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+          && label.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
       }
   }
 

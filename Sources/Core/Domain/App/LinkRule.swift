@@ -103,34 +103,19 @@ extension LinkRule {
       case .literal(let word): text += CanonicalPath.text([word])
       case .partial(let head, let name, let tail):
         guard let value = values.first(named: name) else { return nil }
-        text += "/" + Self.encoded(head + value + tail)
+        text += "/" + PercentText.encoded(head + value + tail)
       case .parameter(let name), .catchAll(let name):
         guard let value = values.first(named: name) else { return nil }
-        text += "/" + Self.encoded(value)
+        text += "/" + PercentText.encoded(value)
       case .optionalParameter(let name), .optionalCatchAll(let name):
-        if let value = values.first(named: name) { text += "/" + Self.encoded(value) }
+        if let value = values.first(named: name) { text += "/" + PercentText.encoded(value) }
       }
     }
     let names = pattern.parameterNames
-    let items = values.filter { !names.contains($0.name) }
-    guard !items.isEmpty else { return text }
-    return text + "?"
-      + items.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
-  }
-
-  /// Returns a value or the name of a query item as ``url(_:)`` writes it.
-  package static func encoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        bytes.append(byte)
-      default: CanonicalPath.appendEncoded(byte, to: &bytes)
-      }
+    let items = values.filter { !names.contains($0.name) }.map {
+      PercentText.encoded($0.name) + "=" + PercentText.encoded($0.value)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return items.isEmpty ? text : text + "?" + items.joined(separator: "&")
   }
 }
 

@@ -181,13 +181,6 @@ public struct PayloadField: Hashable, Sendable, CustomStringConvertible {
 
   private static func isName(_ text: Substring) -> Bool {
     !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
+      && text.utf8.allSatisfy { $0.isAlphanumeric || "_-".utf8.contains($0) }
   }
 }

@@ -287,14 +287,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
 
   private static func isName(_ text: String) -> Bool {
     !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
+      && text.utf8.allSatisfy { $0.isAlphanumeric || "_-".utf8.contains($0) }
   }
 
   private static func isLiteralByte(_ byte: UInt8) -> Bool {

@@ -96,7 +96,7 @@ package struct SecretPlaces: Sendable {
     var parts: [(text: [UInt8], index: Int)] = []
     for (index, part) in raw.enumerated() {
       let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
-      for piece in TokenShape.decoded(part).split(whereSeparator: isSeparator) {
+      for piece in PercentText.decoded(part).split(whereSeparator: isSeparator) {
         let text = piece.prefix { $0 != UInt8(ascii: ";") }.map(lowercased)
         switch text {
         case [], [UInt8(ascii: ".")]: break
@@ -125,7 +125,7 @@ package struct SecretPlaces: Sendable {
   private static func spells(_ part: Slice<UnsafeBufferPointer<UInt8>>, _ word: [UInt8]?) -> Bool {
     guard let word else { return true }
     if part.contains(UInt8(ascii: "%")) {
-      return TokenShape.decoded(part).map(lowercased).elementsEqual(word)
+      return PercentText.decoded(part).map(lowercased).elementsEqual(word)
     }
     return part.count == word.count && zip(part, word).allSatisfy { lowercased($0) == $1 }
   }
@@ -134,7 +134,7 @@ package struct SecretPlaces: Sendable {
   private static func begins(_ parts: Parts, _ head: [UInt8]) -> Bool {
     var parts = parts
     guard !head.isEmpty, let part = parts.next() else { return head.isEmpty }
-    return TokenShape.decoded(part).lazy.map(lowercased).starts(with: head)
+    return PercentText.decoded(part).lazy.map(lowercased).starts(with: head)
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {
@@ -197,7 +197,7 @@ extension LinkRule.Form {
 /// invitation or sign-in token in any segment. Anything that looks random is therefore masked, even
 /// if that hides a long number or an unusual name. You can ask for a masked name, but you cannot
 /// take back a logged token (decision 0011).
-package enum TokenShape {
+enum TokenShape {
   /// The length from which a run that does not consist of words is a token.
   static let shortestToken = 16
   /// The length from which a single word is a token.
@@ -214,7 +214,9 @@ package enum TokenShape {
 
   /// Returns the runs of letters, digits and the other characters of base64 and similar encodings.
   private static func runs(of segment: Substring) -> [ArraySlice<UInt8>] {
-    decoded(segment.utf8).split { byte in !(isLetter(byte) || isDigit(byte) || isJoint(byte)) }
+    PercentText.decoded(segment.utf8).split { byte in
+      !(isLetter(byte) || isDigit(byte) || isJoint(byte))
+    }
   }
 
   private static func isToken(_ run: ArraySlice<UInt8>) -> Bool {
@@ -244,32 +246,6 @@ package enum TokenShape {
       guard following.count == 2, !following.contains(where: isCapital) else { return false }
     }
     return true
-  }
-
-  /// Returns the percent-decoded bytes of a segment; for comparison, never for parsing a link.
-  package static func decoded(_ segment: some Collection<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = segment[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexValue),
-        let low = rest.dropFirst().first.flatMap(hexValue)
-      {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return bytes
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }

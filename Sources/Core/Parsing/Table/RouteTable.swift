@@ -136,24 +136,20 @@ extension RouteTable {
   /// - Complexity: O(routes²) for patterns with constraints.
   package static func contradictions(in app: AppDefinition) -> [RouteTableError] {
     var found: [RouteTableError] = []
-    func collect(_ body: () throws(RouteTableError) -> Void) {
+    func collect<Value>(_ check: @autoclosure () throws(RouteTableError) -> Value) {
       do throws(RouteTableError) {
-        try body()
+        _ = try check()
       } catch {
         if !found.contains(error) { found.append(error) }
       }
     }
     let list = RouteList(app.routes)
     for (index, route) in list.routes.enumerated() {
-      collect { () throws(RouteTableError) in try RouteTableRules.check(route, app, list) }
-      collect { () throws(RouteTableError) in
-        _ = try RouteTableRules.redirect(from: index, list, app.organizationParameter)
-      }
+      collect(try RouteTableRules.check(route, app, list))
+      collect(try RouteTableRules.redirect(from: index, list, app.organizationParameter))
     }
     for tab in app.tabs {
-      collect { () throws(RouteTableError) in
-        try RouteTableRules.check(tab, app, list)
-      }
+      collect(try RouteTableRules.check(tab, app, list))
     }
     if app.guests == .tabs, !app.hasTabForGuests { found.append(.noTabForGuests) }
     for (route, key) in RouteTableRules.screens(of: app) where list.index(of: route) == nil {
@@ -161,17 +157,15 @@ extension RouteTable {
     }
     found += app.schemes.filter { !RouteTableRules.isScheme($0) }.map { .malformedScheme($0) }
     for index in app.hosts.indices {
-      collect { () throws(RouteTableError) in
-        try RouteTableRules.check(hostAt: index, of: app.hosts)
-      }
+      collect(try RouteTableRules.check(hostAt: index, of: app.hosts))
     }
     found += PatternOverlap.all(list)
     let visits = CompiledTable.worstVisits(list)
     if visits > maximumVisits { found.append(.tooMuchBacktracking(visits: visits)) }
     let forms = app.rules.map { CompiledForm.all(of: $0) }
     for index in app.rules.indices {
-      collect { () throws(RouteTableError) in try LinkDispatcher.check(index, app, forms) }
-      collect { () throws(RouteTableError) in try LinkDispatcher.checkReach(index, app, forms) }
+      collect(try LinkDispatcher.check(index, app, forms))
+      collect(try LinkDispatcher.checkReach(index, app, forms))
     }
     let wrongHosts = app.hosts.filter { found.contains(.malformedHost($0)) }
     found.removeAll { error in

@@ -121,7 +121,7 @@ enum QRReadCommands {
             let text = String(decoding: reading.bytes, as: UTF8.self)
             let isText = text.utf8.elementsEqual(reading.bytes)
             writer.member("text", isText ? text : nil)
-            if !isText { writer.member("hex", hex(reading.bytes)) }
+            if !isText { writer.member("hex", Hexadecimal.text(reading.bytes)) }
             writer.member("x", reading.place.x)
             writer.member("y", reading.place.y)
             writer.member("width", reading.place.width)
@@ -130,9 +130,5 @@ enum QRReadCommands {
         }
       }
     }.text
-  }
-
-  private static func hex(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -25,10 +25,7 @@ package struct HomePlace: Sendable {
     let name = parts.map { part in
       part.utf8.map { byte in
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-          UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "."), UInt8(ascii: "-"),
-          UInt8(ascii: "_"):
-          String(UnicodeScalar(byte))
+        case _ where byte.isAlphanumeric || "._-".utf8.contains(byte): String(UnicodeScalar(byte))
         case UInt8(ascii: "/"): "+"
         case UInt8(ascii: ":"): ","
         default: "=" + String(byte, radix: 16, uppercase: true)

@@ -1,3 +1,5 @@
+internal import LandfallDomain
+
 /// A web address split into its parts, each unchanged.
 ///
 /// Nothing is decoded or corrected, because an association file is compared with the link as
@@ -55,13 +57,7 @@ extension SplitAddress {
   }
 
   private static func isScheme(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
-      true
-    default: false
-    }
+    byte.isAlphanumeric || "+-.".utf8.contains(byte)
   }
 }
 

@@ -3,7 +3,7 @@ internal import LandfallDiagnostics
 import LandfallStrictJSON
 
 /// Checks an `assetlinks.json` file that was read.
-struct AssetLinksLint {
+struct AssetLinksLint: AssociationCheck {
   private var findings: [Finding] = []
 
   static func findings(of file: AssetLinks) -> [Finding] {
@@ -74,11 +74,7 @@ struct AssetLinksLint {
     }
   }
 
-  private mutating func note(
-    _ code: FindingCode, _ place: String, _ position: JSONPosition?, _ message: String
-  ) {
-    findings.append(Finding(code, message, at: position, place: place))
-  }
+  mutating func add(_ finding: Finding) { findings.append(finding) }
 }
 
 /// Dynamic rules in the order of a file, to find those that no link reaches.

@@ -2,8 +2,13 @@ internal import LandfallDiagnostics
 import LandfallStrictJSON
 
 /// Reads the statements of an `assetlinks.json` file and notes what Android skips.
-struct AssetLinksReader {
+struct AssetLinksReader: AssociationReader {
+  static let wrongType = FindingCode.linksWrongType
+  static let unknownKey = FindingCode.linksUnknownKey
+
   private(set) var file = AssetLinks()
+
+  mutating func add(_ finding: Finding) { file.findings.append(finding) }
 
   mutating func read(_ node: JSONNode, at place: String) {
     guard let members = object(node, place) else { return }
@@ -123,41 +128,7 @@ struct AssetLinksReader {
     return rule
   }
 
-  private mutating func object(_ node: JSONNode, _ place: String) -> [JSONMember]? {
-    if node.object == nil { wrongType(node, place, "object") }
-    return node.object
-  }
-
-  private mutating func string(_ node: JSONNode, _ place: String) -> String? {
-    if node.string == nil { wrongType(node, place, "string") }
-    return node.string
-  }
-
-  private mutating func strings(_ node: JSONNode, _ place: String) -> [String] {
-    guard let list = node.array else {
-      wrongType(node, place, "array")
-      return []
-    }
-    return list.enumerated().compactMap { index, node in string(node, "\(place)[\(index)]") }
-  }
-
-  private mutating func wrongType(_ node: JSONNode, _ place: String, _ wanted: String) {
-    note(.linksWrongType, place, node, "expected a JSON \(wanted), found a JSON \(node.kindName)")
-  }
-
   private mutating func unknown(_ member: JSONMember, _ place: String, _ known: [String]) {
-    if member.name == "comment" { return }
-    let near = known.first { $0.lowercased() == member.name.lowercased() }
-    file.findings.append(
-      Finding(
-        .linksUnknownKey,
-        "unknown key \"\(member.name)\""
-          + (near.map { "; did you mean \"\($0)\"?" } ?? ""), at: member.position, place: place))
-  }
-
-  private mutating func note(
-    _ code: FindingCode, _ place: String, _ node: JSONNode, _ message: String
-  ) {
-    file.findings.append(Finding(code, message, at: node.position, place: place))
+    if member.name != "comment" { unknown(member, in: place, known) }
   }
 }

@@ -1,3 +1,4 @@
+internal import LandfallDomain
 public import LandfallStrictJSON
 
 /// A dynamic rule of `assetlinks.json`, for Android 15 and later with Google services.

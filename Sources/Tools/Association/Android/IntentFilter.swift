@@ -1,3 +1,5 @@
+internal import LandfallDomain
+
 /// The links that an activity's intent filter for `VIEW` matches.
 ///
 /// Android combines all `<data>` elements of a filter: any scheme with any host and any path.
@@ -5,9 +7,7 @@
 public struct IntentFilter: Hashable, Sendable {
   /// The schemes in lower case; case matters.
   public var schemes: [String]
-  /// The hosts.
-  ///
-  /// `*.example.com` is any host below it.
+  /// The hosts; without wildcards.
   public var hosts: [String]
   /// The paths; empty for any path.
   public var paths: [PathMatcher]
@@ -33,7 +33,7 @@ public struct IntentFilter: Hashable, Sendable {
   func match(_ url: String) -> Match? {
     guard let address = SplitAddress(url), schemes.contains(address.scheme) else { return nil }
     guard !hosts.isEmpty else { return .anyPath }
-    guard hosts.contains(where: { Self.fits($0, address.host) }) else { return nil }
+    guard hosts.contains(where: { $0.lowercased() == address.host }) else { return nil }
     guard !paths.isEmpty else { return .anyPath }
     let path = String(decoding: PercentText.decoded(address.path), as: UTF8.self)
     return paths.first { $0.matches(path) }.map { .path($0) }
@@ -43,11 +43,6 @@ public struct IntentFilter: Hashable, Sendable {
   enum Match: Equatable, Sendable {
     case anyPath
     case path(PathMatcher)
-  }
-
-  private static func fits(_ pattern: String, _ host: String) -> Bool {
-    guard pattern.hasPrefix("*") else { return pattern.lowercased() == host }
-    return host.utf8.reversed().starts(with: pattern.dropFirst().utf8.reversed())
   }
 }
 
@@ -108,10 +103,6 @@ extension IntentFilter {
 public enum PathMatcher: Hashable, Sendable {
   /// The whole path equals the text.
   case literal(String)
-  /// The path starts with the text.
-  case prefix(String)
-  /// The path ends with the text (API level 31).
-  case suffix(String)
   /// The path matches a glob with `.*` and `c*`, which never backtracks.
   case pattern(String)
   /// The path matches a glob with sets and counts (API level 31), which never backtracks.
@@ -121,8 +112,6 @@ public enum PathMatcher: Hashable, Sendable {
   public func matches(_ path: String) -> Bool {
     switch self {
     case .literal(let text): path.utf8.elementsEqual(text.utf8)
-    case .prefix(let text): path.utf8.starts(with: text.utf8)
-    case .suffix(let text): path.utf8.reversed().starts(with: text.utf8.reversed())
     case .pattern(let text): SimpleGlob(text).matches(path)
     case .advancedPattern(let text): AdvancedGlob(text)?.matches(path) ?? false
     }
@@ -132,8 +121,6 @@ public enum PathMatcher: Hashable, Sendable {
   public var attribute: String {
     switch self {
     case .literal: "android:path"
-    case .prefix: "android:pathPrefix"
-    case .suffix: "android:pathSuffix"
     case .pattern: "android:pathPattern"
     case .advancedPattern: "android:pathAdvancedPattern"
     }
@@ -142,9 +129,7 @@ public enum PathMatcher: Hashable, Sendable {
   /// The text to compare with, before any escaping for the manifest.
   public var text: String {
     switch self {
-    case .literal(let text), .prefix(let text), .suffix(let text), .pattern(let text),
-      .advancedPattern(let text):
-      text
+    case .literal(let text), .pattern(let text), .advancedPattern(let text): text
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import LandfallDomain
+
 /// The parts of a link in the spellings that rules compare: as written, decoded, case-folded.
 ///
 /// A spelling is computed when the first rule needs it.

@@ -3,7 +3,7 @@ import LandfallDomain
 import LandfallStrictJSON
 
 /// Checks a file that was read: unreachable rules, undefined variables, patterns without a match.
-struct AppleLint {
+struct AppleLint: AssociationCheck {
   private let file: AppleAssociation
   private let names: Set<String>
   private var findings: [Finding] = []
@@ -114,7 +114,7 @@ struct AppleLint {
       }
       let escapes = text.indices.filter { index in
         text[index] == UInt8(ascii: "%") && index + 2 < text.count
-          && PercentText.digit(text[index + 1]) != nil && PercentText.digit(text[index + 2]) != nil
+          && text[(index + 1)...(index + 2)].allSatisfy { Hexadecimal.value(anyCase: $0) != nil }
       }
       if isEncoded {
         if text.contains(where: Self.isEncodedInAddresses) {
@@ -139,11 +139,7 @@ struct AppleLint {
     }
   }
 
-  private mutating func note(
-    _ code: FindingCode, _ place: String, _ position: JSONPosition?, _ message: String
-  ) {
-    findings.append(Finding(code, message, at: position, place: place))
-  }
+  mutating func add(_ finding: Finding) { findings.append(finding) }
 
   private func patterns(of file: AppleAssociation) -> [String] {
     let rules = file.details.flatMap { $0.rules + [$0.defaults].compactMap { $0 } }

@@ -3,7 +3,10 @@ internal import LandfallDiagnostics
 import LandfallStrictJSON
 
 /// Reads the values of an `apple-app-site-association` file and notes what Apple's systems skip.
-struct AppleReader {
+struct AppleReader: AssociationReader {
+  static let wrongType = FindingCode.wrongType
+  static let unknownKey = FindingCode.unknownKey
+
   private(set) var file = AppleAssociation()
   /// Whether the file has an object `applinks`.
   private(set) var hasLinks = false
@@ -11,6 +14,8 @@ struct AppleReader {
   private static let componentKeys = [
     "/", "?", "#", "exclude", "caseSensitive", "percentEncoded", "comment",
   ]
+
+  mutating func add(_ finding: Finding) { file.findings.append(finding) }
 
   mutating func read(_ members: [JSONMember]) {
     for member in members {
@@ -171,52 +176,5 @@ struct AppleReader {
       note(.malformedAppID, place, list, "\"\(id)\" is not an application identifier")
     }
     return apps
-  }
-}
-
-extension AppleReader {
-  private mutating func object(_ node: JSONNode, _ place: String) -> [JSONMember]? {
-    if node.object == nil { wrongType(node, place, "object") }
-    return node.object
-  }
-
-  private mutating func array(_ node: JSONNode, _ place: String) -> [JSONNode]? {
-    if node.array == nil { wrongType(node, place, "array") }
-    return node.array
-  }
-
-  private mutating func string(_ node: JSONNode, _ place: String) -> String? {
-    if node.string == nil { wrongType(node, place, "string") }
-    return node.string
-  }
-
-  private mutating func bool(_ node: JSONNode, _ place: String) -> Bool? {
-    if node.bool == nil { wrongType(node, place, "boolean") }
-    return node.bool
-  }
-
-  private mutating func strings(_ node: JSONNode, _ place: String) -> [String] {
-    (array(node, place) ?? []).enumerated().compactMap { index, node in
-      string(node, "\(place)[\(index)]")
-    }
-  }
-
-  private mutating func wrongType(_ node: JSONNode, _ place: String, _ wanted: String) {
-    note(.wrongType, place, node, "expected a JSON \(wanted), found a JSON \(node.kindName)")
-  }
-
-  private mutating func unknown(_ member: JSONMember, in place: String, _ known: [String]) {
-    let near = known.first { $0.lowercased() == member.name.lowercased() }
-    file.findings.append(
-      Finding(
-        .unknownKey,
-        "unknown key \"\(member.name)\""
-          + (near.map { "; did you mean \"\($0)\"?" } ?? ""), at: member.position, place: place))
-  }
-
-  private mutating func note(
-    _ code: FindingCode, _ place: String, _ node: JSONNode, _ message: String
-  ) {
-    file.findings.append(Finding(code, message, at: node.position, place: place))
   }
 }

@@ -92,10 +92,6 @@ enum AndroidManifestFile {
   ///
   /// Backslashes are doubled, because reading the manifest removes one.
   private static func data(_ attribute: String, _ text: String) -> String {
-    let doubled = text.unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar == "\\" { text += "\\" }
-      text.unicodeScalars.append(scalar)
-    }
-    return "  <data \(attribute)=\"\(XMLText.escaped(doubled))\" />"
+    "  <data \(attribute)=\"\(XMLText.escaped(text.escaped("\\")))\" />"
   }
 }

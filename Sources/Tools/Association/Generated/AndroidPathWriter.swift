@@ -40,10 +40,10 @@ struct AndroidPathWriter {
     for segment in shape.segments {
       text += "/"
       switch segment {
-      case .literal(let word): text += Self.escaped(word, ".\\")
+      case .literal(let word): text += word.escaped(".\\")
       case .catchAll: text += "..*"
       case .partial(let head, let name, let constraints, let tail):
-        text += Self.escaped(head, ".\\") + run(name, constraints)
+        text += head.escaped(".\\") + run(name, constraints)
         if tail.isEmpty { continue }
         // ".*" ends at the first character that follows it, which the value may contain too. So the
         // pattern leaves out the tail, and what follows it.
@@ -72,7 +72,7 @@ struct AndroidPathWriter {
     for segment in shape.segments {
       let steps: [String]
       switch segment {
-      case .literal(let word): steps = [Self.escaped(word, "[]{}*+.\\^")]
+      case .literal(let word): steps = [word.escaped("[]{}*+.\\^")]
       case .catchAll: steps = [".+"]
       case .partial(let head, let name, let constraints, let tail):
         steps = partial(head, name, constraints, tail)
@@ -110,18 +110,18 @@ struct AndroidPathWriter {
       } == true
     guard !ends else {
       return parameter(name, constraints).map {
-        Self.escaped(head, special) + $0 + Self.escaped(tail, special)
+        head.escaped(special) + $0 + tail.escaped(special)
       }
     }
     wide.append(name)
-    return [Self.escaped(head, special) + "[^/]{\(min(facts.least, 1 << 20) + tail.utf16.count),}"]
+    return [head.escaped(special) + "[^/]{\(min(facts.least, 1 << 20) + tail.utf16.count),}"]
   }
 
   private mutating func parameter(_ name: String, _ constraints: [Constraint]) -> [String] {
     let facts = ConstraintFacts(constraints)
     if let words = facts.words, !words.isEmpty {
       if !facts.isWhole { wide.append(name) }
-      return words.map { Self.escaped($0, "[]{}*+.\\^") }
+      return words.map { $0.escaped("[]{}*+.\\^") }
     }
     if facts.isUUID {
       let digits = "[0-9a-fA-F]"
@@ -148,7 +148,7 @@ struct AndroidPathWriter {
     while index < characters.count {
       var end = index
       while end + 1 < characters.count, characters[end + 1] == characters[end] + 1,
-        isAlphanumeric(characters[end]), isAlphanumeric(characters[end + 1])
+        characters[end].isAlphanumeric, characters[end + 1].isAlphanumeric
       {
         end += 1
       }
@@ -157,19 +157,18 @@ struct AndroidPathWriter {
         text += first + "-" + String(Unicode.Scalar(characters[end]))
         index = end + 1
       } else {
-        text += escaped(first, "[]^-*+.{}\\")
+        text += first.escaped("[]^-*+.{}\\")
         index += 1
       }
     }
     return text + "]"
   }
+}
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    ASCIISet.alnum.contains(byte)
-  }
-
-  private static func escaped(_ text: String, _ special: String) -> String {
-    text.unicodeScalars.reduce(into: "") { text, scalar in
+extension String {
+  /// Returns the text with a backslash before each of the special characters.
+  func escaped(_ special: String) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
       if special.unicodeScalars.contains(scalar) { text += "\\" }
       text.unicodeScalars.append(scalar)
     }

@@ -15,7 +15,7 @@ enum AppleAssociationFile {
         let before = writer.wide.count
         rules.append(
           GeneratedRule(
-            path: writer.path(shape), required: shape.required.map(LinkRule.encoded),
+            path: writer.path(shape), required: shape.required.map { PercentText.encoded($0) },
             comment: shape.name))
         findings += self.findings(shape, wide: writer.wide[before...])
           .filter { !findings.contains($0) }

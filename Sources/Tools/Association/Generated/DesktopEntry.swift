@@ -5,7 +5,7 @@ public import LandfallDomain
 /// See Desktop Entry Specification 1.4.
 ///
 /// ```swift
-/// DesktopEntry.text(app, command: ["/usr/bin/textshell", "open"], isActivatable: true)
+/// DesktopEntry.text(app, command: ["/usr/bin/textshell", "open"])
 /// ```
 public enum DesktopEntry {
   /// Returns the text of the file.
@@ -13,20 +13,14 @@ public enum DesktopEntry {
   /// - Parameters:
   ///   - app: The app.
   ///   - command: The program and its first arguments. The link follows as one argument, `%u`.
-  ///   - isActivatable: Whether the session bus can start the program (`DBusActivatable`).
-  ///   - isTerminal: Whether the program needs a terminal.
   /// - Returns: The text, with all special characters escaped.
-  public static func text(
-    _ app: AppDefinition, command: [String], isActivatable: Bool = false, isTerminal: Bool = false
-  ) -> String {
-    var lines = [
+  public static func text(_ app: AppDefinition, command: [String]) -> String {
+    let lines = [
       "[Desktop Entry]", "Type=Application", "Name=" + value(app.name),
       "Exec=" + value(command.map(argument).joined(separator: " ") + " %u"),
+      "Terminal=false", "NoDisplay=true",
+      "MimeType=" + app.schemes.map { "x-scheme-handler/\($0);" }.joined(),
     ]
-    if isActivatable { lines.append("DBusActivatable=true") }
-    lines.append("Terminal=\(isTerminal)")
-    lines.append("NoDisplay=true")
-    lines.append("MimeType=" + app.schemes.map { "x-scheme-handler/\($0);" }.joined())
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -38,16 +32,10 @@ public enum DesktopEntry {
   /// Returns a word of a command line, in quotes if it has a reserved character.
   private static func argument(_ word: String) -> String {
     let reserved = " \t\n\"'\\><~|&;$*?#()`"
-    let percented = word.unicodeScalars.reduce(into: "") { text, scalar in
-      text += scalar == "%" ? "%%" : String(scalar)
-    }
+    let percented = word.unicodeScalars.map { $0 == "%" ? "%%" : String($0) }.joined()
     guard word.isEmpty || word.unicodeScalars.contains(where: reserved.unicodeScalars.contains)
     else { return percented }
-    return "\""
-      + percented.unicodeScalars.reduce(into: "") { text, scalar in
-        if "\"`$\\".unicodeScalars.contains(scalar) { text += "\\" }
-        text.unicodeScalars.append(scalar)
-      } + "\""
+    return "\"" + percented.escaped("\"`$\\") + "\""
   }
 
   /// Returns a string value, with escapes for characters that would end or change it.

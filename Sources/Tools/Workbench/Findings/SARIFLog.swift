@@ -1,4 +1,5 @@
 package import LandfallDiagnostics
+internal import LandfallDomain
 import LandfallStrictJSON
 
 /// A log in SARIF 2.1.0 (OASIS, 27 March 2020), which code hosts show next to the code.
@@ -112,19 +113,6 @@ package struct SARIFLog {
 
   /// Returns a path as a relative reference (RFC 3986), percent-encoded where needed.
   private static func uri(_ path: String) -> String {
-    var text = ""
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "("),
-        UInt8(ascii: ")"), UInt8(ascii: "+"), UInt8(ascii: "@"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
-    return text
+    PercentText.encoded(path, keeping: "-._~/()+@")
   }
 }

@@ -56,10 +56,10 @@ struct SVGDrawing {
     _ text: String, _ x: Double, _ y: Double, class name: String, anchor: String = "start",
     tip: String? = nil
   ) {
-    let tip = tip.map { "<title>\(Self.escaped($0))</title>" } ?? ""
+    let tip = tip.map { "<title>\(MarkupText.escaped($0))</title>" } ?? ""
     body +=
       "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" class=\"\(name)\" "
-      + "text-anchor=\"\(anchor)\">\(tip)\(Self.escaped(text))</text>\n"
+      + "text-anchor=\"\(anchor)\">\(tip)\(MarkupText.escaped(text))</text>\n"
   }
 
   /// The whole file.
@@ -68,8 +68,8 @@ struct SVGDrawing {
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.number(width)) \
     \(Self.number(height))" width="\(Self.number(width))" height="\(Self.number(height))" \
     role="img" aria-labelledby="title desc">
-    <title id="title">\(Self.escaped(title))</title>
-    <desc id="desc">\(Self.escaped(description))</desc>
+    <title id="title">\(MarkupText.escaped(title))</title>
+    <desc id="desc">\(MarkupText.escaped(description))</desc>
     <style>
     svg { background: #ffffff; color-scheme: light dark }
     text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; \
@@ -109,6 +109,4 @@ struct SVGDrawing {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
-
-  static func escaped(_ text: String) -> String { MarkupText.escaped(text) }
 }

@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallFiles
 
 #if canImport(Darwin)
   import Darwin
@@ -44,7 +45,7 @@ package enum LineStream {
     let state = StreamState(source, write: write, progress: progress)
     let others = works.dropFirst().compactMap { work in
       let handed = Handed(work)
-      return StreamThread.start { Self.work(handed.work, state) }
+      return PosixThread.start { Self.work(handed.work, state) }
     }
     Self.work(works[0], state)
     for thread in others { thread.join() }
@@ -90,9 +91,9 @@ private struct Handed<Work: LineWork>: @unchecked Sendable {
 /// The state that the threads of a stream share.
 private final class StreamState: @unchecked Sendable {
   // Sendable: `reader` is used under the lock `reading`, and the rest under `writing`.
-  private let reading = StreamLock()
+  private let reading = PosixLock()
   private var reader: ChunkReader
-  private let writing = StreamLock()
+  private let writing = PosixLock()
   private var turn = 0
   private var hasFailed = false
   private let output: @Sendable (UnsafeRawBufferPointer) -> Bool
