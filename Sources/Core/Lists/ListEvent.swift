@@ -36,8 +36,6 @@ package enum ListEvent: Equatable, Sendable {
   case itemChanged(Item)
   /// Another organization became active; a load in progress belongs to an older epoch.
   case epochChanged
-  /// The screen was closed, or the session has ended.
-  case dropped
 }
 
 /// An action that the host executes for a list.

@@ -26,7 +26,6 @@ extension PagedList {
     case .itemDone(let item, let action): return list.changedElsewhere(item, .did(action))
     case .itemChanged(let item): return list.changedElsewhere(item.itemID, .became(item))
     case .epochChanged: return list.leaveEpoch()
-    case .dropped: return list.drop()
     }
   }
 }
@@ -36,18 +35,17 @@ extension PagedList {
   // MARK: Beginning
 
   mutating func becameVisible() -> [ListEffect] {
-    guard load == nil, failure == nil, !isDropped else { return [] }
+    guard load == nil, failure == nil else { return [] }
     guard isLoaded else { return start(.first) }
     return isOutdated ? start(.refresh) : []
   }
 
   mutating func approachedEnd() -> [ListEffect] {
-    guard load == nil, failure == nil, isLoaded, hasMore, !isDropped else { return [] }
+    guard load == nil, failure == nil, isLoaded, hasMore else { return [] }
     return start(.next)
   }
 
   mutating func refresh() -> [ListEffect] {
-    guard !isDropped else { return [] }
     switch load?.kind {
     case .first, .refresh: return []
     case .next: return endLoad() + start(.refresh)
@@ -56,7 +54,7 @@ extension PagedList {
   }
 
   mutating func retry() -> [ListEffect] {
-    guard load == nil, let failure, !isDropped else { return [] }
+    guard load == nil, let failure else { return [] }
     switch failure.kind {
     case .next where hasMore:
       barrenPages = 0
@@ -83,7 +81,6 @@ extension PagedList {
   // MARK: A link's own load
 
   mutating func landed(_ page: Page) -> [ListEffect] {
-    guard !isDropped else { return [] }
     guard isAcceptable(page) else { return landingFailed(.malformed) }
     let overtaken = giveUpLoad()
     loads += 1
@@ -92,7 +89,6 @@ extension PagedList {
   }
 
   mutating func landingFailed(_ error: ServiceError) -> [ListEffect] {
-    guard !isDropped else { return [] }
     let overtaken = giveUpLoad()
     loads += 1
     return overtaken + fail(error, of: isLoaded ? .refresh : .first, loads)
@@ -242,21 +238,11 @@ extension PagedList {
   }
 
   mutating func leaveEpoch() -> [ListEffect] {
-    guard !isDropped else { return [] }
     let effects = endLoad()
     showAll()
     failure = nil
     stale.mark(through: loads)
     isOutdated = isLoaded
-    return effects
-  }
-
-  mutating func drop() -> [ListEffect] {
-    guard !isDropped else { return [] }
-    let effects = endLoad()
-    withdraw()
-    failure = nil
-    isDropped = true
     return effects
   }
 

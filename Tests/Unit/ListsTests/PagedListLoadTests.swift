@@ -369,22 +369,6 @@ struct PagedListLoadTests {
     #expect(list.load?.kind == .refresh)
   }
 
-  @Test("A dropped list keeps nothing and ignores events", .clause("NAV-E04"))
-  func dropped() {
-    var list = PagedList.loaded()
-    let append = list.send(.scrolled(distanceFromEnd: 0)).fetches[0].id
-    #expect(list.send(.dropped) == [.cancel(append)])
-    for event: ListEvent in [
-      .shown, .scrolled(distanceFromEnd: 0), .refreshAsked, .retryAsked,
-      .landed(ListFixture.page(0..<3)), .landingFailed(.offline), .loadCancelled,
-      .itemChanged(ListFixture.item("i1")), .itemDone("i1", .remove), .epochChanged, .dropped,
-    ] {
-      #expect(list.send(event).isEmpty)
-    }
-    #expect(list.send(.answered(append, ListFixture.page(0..<3))) == [.discard(append)])
-    #expect(list.rows.isEmpty)
-  }
-
   @Test("An answer for another list is discarded")
   func foreign() {
     var list = PagedList.fresh()

@@ -197,7 +197,7 @@ struct PagedListModelTests {
         model.settled.append((item.id, { _ in item }))
       case .epochChanged:
         staleLoads = Set(0...list.loads)
-      case .landingFailed, .dropped: Issue.record("not in this run")
+      case .landingFailed: Issue.record("not in this run")
       }
       let isNewLoad = list.load != before.load
       if list.load == nil || isNewLoad { model.settle() }

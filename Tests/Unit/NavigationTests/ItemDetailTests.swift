@@ -116,15 +116,6 @@ struct ItemDetailTests {
     send(&detail, .epochChanged)
     #expect(detail.isStale)
     #expect(send(&detail, .shown) == [.fetch(load(4), request)])
-    #expect(send(&detail, .dropped) == [.cancel(load(4))])
-    #expect(detail.item == nil)
-    for event: DetailEvent in [
-      .shown, .refreshAsked, .retryAsked, .landed(new), .landingFailed(.offline), .epochChanged,
-      .dropped, .itemChanged(new), .itemDone("i1", .remove), .loadCancelled,
-    ] {
-      #expect(send(&detail, event).isEmpty)
-    }
-    #expect(detail.item == nil)
   }
 
   @Test("A change from another screen is visible, even over a load that began before")

@@ -24,7 +24,6 @@ public struct ItemDetail: Hashable, Sendable {
   var errorBeforeCache: ServiceError?
   var settling = SettledChanges()
   var isOutdated = false
-  var isDropped = false
 
   /// Creates a detail that shows nothing yet.
   ///
@@ -48,12 +47,10 @@ extension ItemDetail {
     case .retryAsked:
       return detail.load == nil && detail.error != nil ? detail.start() : []
     case .landed(let item):
-      guard !detail.isDropped else { return [] }
       let overtaken = detail.giveUpLoad()
       detail.loads += 1
       return overtaken + detail.replace(with: item)
     case .landingFailed(let error):
-      guard !detail.isDropped else { return [] }
       let overtaken = detail.giveUpLoad()
       detail.loads += 1
       return overtaken + detail.fail(error)
@@ -68,20 +65,10 @@ extension ItemDetail {
     case .itemChanged(let item): return detail.changedElsewhere(item.itemID, .became(item))
     case .itemDone(let id, let action): return detail.changedElsewhere(id, .did(action))
     case .epochChanged:
-      guard !detail.isDropped else { return [] }
       let effects = detail.endLoad()
       detail.error = nil
       detail.isStale = detail.item != nil
       detail.isOutdated = detail.item != nil
-      return effects
-    case .dropped:
-      guard !detail.isDropped else { return [] }
-      let effects = detail.endLoad()
-      detail.item = nil
-      detail.error = nil
-      detail.cachedAt = nil
-      detail.isStale = false
-      detail.isDropped = true
       return effects
     }
   }
@@ -94,7 +81,6 @@ extension ItemDetail {
   }
 
   private mutating func start() -> [DetailEffect] {
-    guard !isDropped else { return [] }
     loads += 1
     let id = LoadID(screen: number, number: loads)
     load = ListLoad(id: id, kind: item == nil ? .first : .refresh)
@@ -217,8 +203,6 @@ package enum DetailEvent: Equatable, Sendable {
   case itemDone(ItemID, ItemAction)
   /// Another organization became active.
   case epochChanged
-  /// The screen was removed, or the session ended.
-  case dropped
 }
 
 /// A request of a detail screen's data to the host.
