@@ -141,7 +141,7 @@ struct PagedListModelTests {
     }
 
     /// Applies the event to the model.
-    private func follow(_ event: ListEvent, _ before: PagedList, _ effects: [ListEffect]) {
+    private func follow(_ event: ListEvent, _ before: PagedList, _ effects: [ContentEffect]) {
       let number = before.load?.id.number ?? 0
       switch event {
       case .shown, .scrolled, .refreshAsked, .retryAsked, .loadCancelled: break
@@ -216,7 +216,7 @@ struct PagedListModelTests {
       performed.removeAll { lost.contains($0.number) }
     }
 
-    private func check(_ event: ListEvent, _ before: PagedList, _ effects: [ListEffect]) {
+    private func check(_ event: ListEvent, _ before: PagedList, _ effects: [ContentEffect]) {
       let rows = Array(list.rows)
       if rows.map(\.item) != model.shown {
         Issue.record("after \(event): \(list.ids) instead of \(model.shown.map(\.id))")

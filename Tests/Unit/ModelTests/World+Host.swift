@@ -90,7 +90,7 @@ extension World {
 
   private mutating func emptyCache() { (cache, keptMemberships) = ([:], [:]) }
 
-  private mutating func execute(_ effect: ListEffect) {
+  private mutating func execute(_ effect: ContentEffect) {
     switch effect {
     case _ where session == nil: break
     case .storeInCache(let request, let page, position: 0):

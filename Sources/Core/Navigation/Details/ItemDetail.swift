@@ -40,7 +40,7 @@ extension ItemDetail {
   /// Applies one event to the detail and returns its effects.
   ///
   /// Every fetch ends exactly once, as in a ``PagedList``.
-  package static func reduce(_ detail: inout ItemDetail, _ event: DetailEvent) -> [DetailEffect] {
+  package static func reduce(_ detail: inout ItemDetail, _ event: DetailEvent) -> [ContentEffect] {
     switch event {
     case .shown: return detail.becameVisible()
     case .refreshAsked: return detail.load == nil ? detail.start() : []
@@ -75,12 +75,12 @@ extension ItemDetail {
 
   private func isAwaiting(_ id: LoadID) -> Bool { load?.id == id && errorBeforeCache == nil }
 
-  private mutating func becameVisible() -> [DetailEffect] {
+  private mutating func becameVisible() -> [ContentEffect] {
     guard load == nil, error == nil, item == nil || isOutdated else { return [] }
     return start()
   }
 
-  private mutating func start() -> [DetailEffect] {
+  private mutating func start() -> [ContentEffect] {
     loads += 1
     let id = LoadID(screen: number, number: loads)
     load = ListLoad(id: id, kind: item == nil ? .first : .refresh)
@@ -88,7 +88,7 @@ extension ItemDetail {
     return [.fetch(id, request)]
   }
 
-  private mutating func replace(with newer: Item) -> [DetailEffect] {
+  private mutating func replace(with newer: Item) -> [ContentEffect] {
     let isFirst = item == nil
     item = newer
     isStale = false
@@ -97,10 +97,10 @@ extension ItemDetail {
     error = nil
     finish()
     guard let item else { return withdraw(.notFound) }
-    return [.storeInCache(request, item), .announce(isFirst ? .loaded : .refreshed)]
+    return [.storeItem(request, item)] + (isFirst ? [] : [.announce(.refreshed(items: 1))])
   }
 
-  private mutating func fail(_ error: ServiceError) -> [DetailEffect] {
+  private mutating func fail(_ error: ServiceError) -> [ContentEffect] {
     guard !error.withdrawsData else { return withdraw(error) }
     guard item != nil else {
       let id = LoadID(screen: number, number: loads)
@@ -114,7 +114,7 @@ extension ItemDetail {
     return [.announce(.failed(error))]
   }
 
-  private mutating func withdraw(_ error: ServiceError) -> [DetailEffect] {
+  private mutating func withdraw(_ error: ServiceError) -> [ContentEffect] {
     finish()
     item = nil
     isStale = false
@@ -123,7 +123,7 @@ extension ItemDetail {
     return [.removeFromCache(request), .announce(.failed(error))]
   }
 
-  private mutating func cacheRead(_ id: LoadID, _ cached: CachedItem?) -> [DetailEffect] {
+  private mutating func cacheRead(_ id: LoadID, _ cached: CachedItem?) -> [ContentEffect] {
     guard load?.id == id, let failure = errorBeforeCache else { return [] }
     if let cached {
       item = cached.item
@@ -137,7 +137,7 @@ extension ItemDetail {
 
   private mutating func changedElsewhere(
     _ id: ItemID, _ kind: SettledChange.Kind
-  ) -> [DetailEffect] {
+  ) -> [ContentEffect] {
     // The first load may return this item as it was before the change.
     if load != nil { settling.add(id, kind) }
     guard let known = item, known.itemID == id else { return [] }
@@ -146,7 +146,7 @@ extension ItemDetail {
       return overtaken + withdraw(.notFound)
     }
     item = newer
-    return [.storeInCache(request, newer)]
+    return [.storeItem(request, newer)]
   }
 
   private mutating func finish() {
@@ -157,7 +157,7 @@ extension ItemDetail {
     settling = SettledChanges()
   }
 
-  private mutating func endLoad() -> [DetailEffect] {
+  private mutating func endLoad() -> [ContentEffect] {
     let effects = giveUpLoad()
     finish()
     return effects
@@ -167,9 +167,9 @@ extension ItemDetail {
   ///
   /// Changes that arrived during the load are kept: the newer answer may still be older than they
   /// are.
-  private mutating func giveUpLoad() -> [DetailEffect] {
+  private mutating func giveUpLoad() -> [ContentEffect] {
     guard let load else { return [] }
-    let effect: DetailEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
+    let effect: ContentEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
     self.load = nil
     errorBeforeCache = nil
     return [effect]
@@ -188,12 +188,12 @@ package enum DetailEvent: Equatable, Sendable {
   case landed(Item)
   /// A link failed to load the item.
   case landingFailed(ServiceError)
-  /// The services answered a ``DetailEffect/fetch(_:_:)``.
+  /// The services answered a ``ContentEffect/fetch(_:_:)``.
   case answered(LoadID, Item)
-  /// A ``DetailEffect/fetch(_:_:)`` failed, or the caller stopped it after a
-  /// ``DetailEffect/cancel(_:)``.
+  /// A ``ContentEffect/fetch(_:_:)`` failed, or the caller stopped it after a
+  /// ``ContentEffect/cancel(_:)``.
   case failed(LoadID, ServiceError)
-  /// The cache answered a ``DetailEffect/readCache(_:_:)``.
+  /// The cache answered a ``ContentEffect/readCache(_:_:)``.
   case cacheRead(LoadID, CachedItem?)
   /// The person cancelled the load.
   case loadCancelled
@@ -203,34 +203,4 @@ package enum DetailEvent: Equatable, Sendable {
   case itemDone(ItemID, ItemAction)
   /// Another organization became active.
   case epochChanged
-}
-
-/// A request of a detail screen's data to the host.
-package enum DetailEffect: Equatable, Sendable {
-  /// Load the item from the services; answer with `answered` or `failed`.
-  case fetch(LoadID, ContentRequest)
-  /// Stop a fetch, if possible. Its answer is ignored in any case.
-  case cancel(LoadID)
-  /// An answer arrived too late and was ignored: post `load-discarded`.
-  case discard(LoadID)
-  /// Read the item from the cache; answer with `cacheRead`.
-  case readCache(LoadID, ContentRequest)
-  /// Store the item in the cache.
-  case storeInCache(ContentRequest, Item)
-  /// Delete the item from the cache: it is deleted, or the person may no longer see it.
-  case removeFromCache(ContentRequest)
-  /// Report what happened to the bus and the front end.
-  case announce(DetailNotice)
-}
-
-/// A change of a detail screen's data, reported once.
-package enum DetailNotice: Equatable, Sendable {
-  /// The item is shown.
-  case loaded
-  /// A newer version of the item is shown.
-  case refreshed
-  /// The cached item is shown, because the services are unreachable.
-  case showedCached
-  /// A load failed; `notFound` means that the item is deleted.
-  case failed(ServiceError)
 }
