@@ -144,3 +144,19 @@ struct ExtractorTests {
     #expect(PayloadField(text)?.description == canonical)
   }
 }
+
+extension NotificationReading {
+  /// The candidates for the destination, in the order in which to try them.
+  var candidates: [NotificationCandidate] {
+    trials.compactMap { trial in
+      if case .success(let candidate) = trial.result { candidate } else { nil }
+    }
+  }
+
+  /// The reason of the first extractor that has one.
+  var refusal: NotificationRefusal? {
+    trials.lazy.compactMap { trial in
+      if case .failure(let refusal) = trial.result { refusal } else { nil }
+    }.first
+  }
+}
