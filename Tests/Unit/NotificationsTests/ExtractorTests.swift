@@ -154,9 +154,8 @@ extension NotificationReading {
   }
 
   /// The reason of the first extractor that has one.
-  var refusal: NotificationRefusal? {
-    trials.lazy.compactMap { trial in
-      if case .failure(let refusal) = trial.result { refusal } else { nil }
-    }.first
+  var refusal: NotificationRefusal {
+    for case .failure(let refusal)? in trials.map(\.result) { return refusal }
+    return .noTarget
   }
 }
