@@ -209,7 +209,7 @@ extension World {
         return send(.session(.renewed(.failure(error), from: session)))
       }
       send(.session(.renewed(.success(issue(person)), from: session)))
-    case .signIn(.startExternal(_, let request)):
+    case .signIn(.startExternal(let request)):
       guard answer == .done, let person = asked.caller else { break }
       activeThere = nil
       let session = NewSession(
