@@ -14,12 +14,12 @@ package enum ListEvent: Equatable, Sendable {
   case landed(Page)
   /// A link could not load the first page.
   case landingFailed(ServiceError)
-  /// The services answered a ``ListEffect/fetch(_:_:)``.
+  /// The services answered a ``ContentEffect/fetch(_:_:)``.
   case answered(LoadID, Page)
   /// The services returned an error, or the caller stopped the request after a
-  /// ``ListEffect/cancel(_:)``.
+  /// ``ContentEffect/cancel(_:)``.
   case failed(LoadID, ServiceError)
-  /// The result of ``ListEffect/readCache(_:_:)``; `nil` if the cache has nothing or cannot be
+  /// The result of ``ContentEffect/readCache(_:_:)``; `nil` if the cache has nothing or cannot be
   /// read.
   case cacheRead(LoadID, CachedPages?)
   /// The person no longer waits for the load.
@@ -36,51 +36,49 @@ package enum ListEvent: Equatable, Sendable {
   case itemChanged(Item)
   /// Another organization became active; a load in progress belongs to an older epoch.
   case epochChanged
-  /// The screen was closed, or the session has ended.
-  case dropped
 }
 
-/// An action that the host executes for a list.
-package enum ListEffect: Equatable, Sendable {
-  /// Request a page from the services, then send `answered` or `failed`.
+/// An action that the host executes for a list or a detail.
+package enum ContentEffect: Equatable, Sendable {
+  /// Request a page or an item from the services, then send `answered` or `failed`.
   case fetch(LoadID, ContentRequest)
   /// Stop a request if possible; its answer is discarded in any case.
   case cancel(LoadID)
   /// The answer to a request came too late and was not used; post `load-discarded`.
   case discard(LoadID)
-  /// Read the pages of a list from the cache, then send `cacheRead`.
+  /// Read the pages of a list, or an item, from the cache, then send `cacheRead`.
   case readCache(LoadID, ContentRequest)
   /// Store a page in the cache, at its position in the list.
   case storeInCache(ContentRequest, Page, position: Int)
+  /// Store the item of a detail in the cache.
+  case storeItem(ContentRequest, Item)
   /// Replace an item in the cached pages of a list, because the services have confirmed a change;
   /// `nil` removes it.
   case changeInCache(ContentRequest, ItemID, Item?)
-  /// Remove the list from the cache, because the person may no longer see it.
+  /// Remove the data from the cache: it is deleted, or the person may no longer see it.
   case removeFromCache(ContentRequest)
   /// Perform an action at the services, then send `actionAnswered` or `actionFailed`.
   case perform(ActionID, ActionRequest)
   /// Report what happened, to the event bus and the front end.
-  case announce(ListNotice)
+  case announce(ContentNotice)
 }
 
-/// A change in a list, reported once.
-package enum ListNotice: Equatable, Sendable {
-  /// The first page is shown, with this number of items.
-  case loaded(items: Int)
-  /// New items have replaced all old ones (`list-refreshed`).
+/// A change in a list or a detail, reported once.
+package enum ContentNotice: Equatable, Sendable {
+  /// New data has replaced the old (`list-refreshed`).
   case refreshed(items: Int)
   /// New items were appended (`page-appended`).
   case appended(items: Int)
-  /// Cached items are shown, because the services cannot be reached.
-  case showedCached(items: Int)
-  /// A load failed.
-  case failed(ListLoad.Kind, ServiceError)
+  /// Cached data is shown, because the services cannot be reached.
+  case showedCached
+  /// A load failed; of a detail, `notFound` means that the item is deleted.
+  case failed(ServiceError)
   /// The services performed an action.
-  case actionDone(ItemID, ItemAction)
+  case actionDone(ItemID)
   /// The services did not perform an action; the item is shown as before.
-  case actionFailed(ItemID, ItemAction, ServiceError)
+  case actionFailed(ItemID, ServiceError)
   /// The list did not accept an action; nothing was changed.
-  case actionRefused(ItemID, ItemAction, ActionRefusal)
+  case actionRefused(ItemID, ActionRefusal)
 }
 
 /// A load of a list or detail that is in progress.

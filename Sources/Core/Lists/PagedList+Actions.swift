@@ -6,10 +6,10 @@ package import LandfallDomain
 /// all pending actions applied in order. To roll an action back, it is simply removed, whatever the
 /// order of failures. A refresh in between changes only the data below.
 extension PagedList {
-  mutating func actionAsked(_ item: ItemID, _ action: ItemAction) -> [ListEffect] {
-    guard shows(item) else { return [.announce(.actionRefused(item, action, .noSuchItem))] }
+  mutating func actionAsked(_ item: ItemID, _ action: ItemAction) -> [ContentEffect] {
+    guard shows(item) else { return [.announce(.actionRefused(item, .noSuchItem))] }
     guard pendingActions.count < Limits.maximumPendingActions else {
-      return [.announce(.actionRefused(item, action, .tooMany))]
+      return [.announce(.actionRefused(item, .tooMany))]
     }
     actions += 1
     let isFirst = !pendingActions.contains { $0.item == item }
@@ -20,27 +20,27 @@ extension PagedList {
     return isFirst ? [perform(pending)] : []
   }
 
-  mutating func actionAnswered(_ id: ActionID, _ known: Item?) -> [ListEffect] {
+  mutating func actionAnswered(_ id: ActionID, _ known: Item?) -> [ContentEffect] {
     guard let pending = take(id) else { return [] }
     // An answer about another item is ignored.
     let own = known.flatMap { $0.itemID == pending.item ? $0 : nil }
-    let kept: [ListEffect] =
+    let kept: [ContentEffect] =
       switch (pending.action, own) {
       case (.set, let own?): confirm(pending.item, .became(own))
       case (.set, nil), (.remove, _): confirm(pending.item, .did(pending.action))
       }
-    return kept + [.announce(.actionDone(pending.item, pending.action))] + next(on: pending.item)
+    return kept + [.announce(.actionDone(pending.item))] + next(on: pending.item)
   }
 
-  mutating func actionFailed(_ id: ActionID, _ error: ServiceError) -> [ListEffect] {
+  mutating func actionFailed(_ id: ActionID, _ error: ServiceError) -> [ContentEffect] {
     guard let pending = take(id) else { return [] }
     let item = pending.item
-    let failed = ListEffect.announce(.actionFailed(item, pending.action, error))
+    let failed = ContentEffect.announce(.actionFailed(item, error))
     switch (error, pending.action) {
     case (.notFound, .remove):
       // Another person has already removed the item, which is what was wanted.
       let kept = confirm(item, .did(.remove))
-      return kept + [.announce(.actionDone(item, .remove))] + abandon(item, error)
+      return kept + [.announce(.actionDone(item))] + abandon(item, error)
     case (.notFound, .set): return confirm(item, .did(.remove)) + [failed] + abandon(item, error)
     case (.unauthorized, _): return [failed] + abandon(item, error)  // As the next ones would be.
     case (.conflict, _): if index[item] != nil { stale.mark(item) }
@@ -53,7 +53,7 @@ extension PagedList {
     return [failed] + next(on: item)
   }
 
-  mutating func changedElsewhere(_ item: ItemID, _ kind: SettledChange.Kind) -> [ListEffect] {
+  mutating func changedElsewhere(_ item: ItemID, _ kind: SettledChange.Kind) -> [ContentEffect] {
     guard isLoaded || load != nil else { return [] }
     let kept = confirm(item, kind)
     guard kind == .did(.remove) else { return kept }
@@ -68,7 +68,7 @@ extension PagedList {
   /// data.
   ///
   /// The cached item predates the change and is always updated.
-  private mutating func confirm(_ item: ItemID, _ kind: SettledChange.Kind) -> [ListEffect] {
+  private mutating func confirm(_ item: ItemID, _ kind: SettledChange.Kind) -> [ContentEffect] {
     settling.add(item, kind)
     let known = index[item].flatMap { chunk in
       base.chunks[chunk].items.first { $0.itemID == item }
@@ -79,7 +79,7 @@ extension PagedList {
   }
 
   /// Starts the oldest action on an item, if it has not started.
-  private mutating func next(on item: ItemID) -> [ListEffect] {
+  private mutating func next(on item: ItemID) -> [ContentEffect] {
     guard let position = pendingActions.firstIndex(where: { $0.item == item }),
       !pendingActions[position].isAsked
     else { return [] }
@@ -88,14 +88,14 @@ extension PagedList {
   }
 
   /// Fails the remaining actions on an item that no longer exists.
-  private mutating func abandon(_ item: ItemID, _ error: ServiceError) -> [ListEffect] {
+  private mutating func abandon(_ item: ItemID, _ error: ServiceError) -> [ContentEffect] {
     let lost = pendingActions.filter { $0.item == item }
     pendingActions.removeAll { $0.item == item }
     showChunk(of: item)
-    return lost.map { .announce(.actionFailed(item, $0.action, error)) }
+    return lost.map { _ in .announce(.actionFailed(item, error)) }
   }
 
-  private func perform(_ pending: PendingAction) -> ListEffect {
+  private func perform(_ pending: PendingAction) -> ContentEffect {
     .perform(
       pending.id, ActionRequest(list: request, item: pending.item, action: pending.action))
   }

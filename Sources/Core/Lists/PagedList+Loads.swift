@@ -4,9 +4,9 @@ extension PagedList {
   /// Applies an event to a list.
   ///
   /// Every fetch ends exactly once: in a notice that it succeeded or failed, or in
-  /// ``ListEffect/discard(_:)`` if another load has superseded it. If the list no longer exists,
+  /// ``ContentEffect/discard(_:)`` if another load has superseded it. If the list no longer exists,
   /// the caller discards the answer itself.
-  package static func reduce(_ list: inout PagedList, _ event: ListEvent) -> [ListEffect] {
+  package static func reduce(_ list: inout PagedList, _ event: ListEvent) -> [ContentEffect] {
     switch event {
     case .shown: return list.becameVisible()
     case .scrolled(let distance):
@@ -26,7 +26,6 @@ extension PagedList {
     case .itemDone(let item, let action): return list.changedElsewhere(item, .did(action))
     case .itemChanged(let item): return list.changedElsewhere(item.itemID, .became(item))
     case .epochChanged: return list.leaveEpoch()
-    case .dropped: return list.drop()
     }
   }
 }
@@ -35,19 +34,18 @@ extension PagedList {
 extension PagedList {
   // MARK: Beginning
 
-  mutating func becameVisible() -> [ListEffect] {
-    guard load == nil, failure == nil, !isDropped else { return [] }
+  mutating func becameVisible() -> [ContentEffect] {
+    guard load == nil, failure == nil else { return [] }
     guard isLoaded else { return start(.first) }
     return isOutdated ? start(.refresh) : []
   }
 
-  mutating func approachedEnd() -> [ListEffect] {
-    guard load == nil, failure == nil, isLoaded, hasMore, !isDropped else { return [] }
+  mutating func approachedEnd() -> [ContentEffect] {
+    guard load == nil, failure == nil, isLoaded, hasMore else { return [] }
     return start(.next)
   }
 
-  mutating func refresh() -> [ListEffect] {
-    guard !isDropped else { return [] }
+  mutating func refresh() -> [ContentEffect] {
     switch load?.kind {
     case .first, .refresh: return []
     case .next: return endLoad() + start(.refresh)
@@ -55,8 +53,8 @@ extension PagedList {
     }
   }
 
-  mutating func retry() -> [ListEffect] {
-    guard load == nil, let failure, !isDropped else { return [] }
+  mutating func retry() -> [ContentEffect] {
+    guard load == nil, let failure else { return [] }
     switch failure.kind {
     case .next where hasMore:
       barrenPages = 0
@@ -65,7 +63,7 @@ extension PagedList {
     }
   }
 
-  private mutating func start(_ kind: ListLoad.Kind) -> [ListEffect] {
+  private mutating func start(_ kind: ListLoad.Kind) -> [ContentEffect] {
     loads += 1
     let id = LoadID(screen: number, number: loads)
     load = ListLoad(id: id, kind: kind)
@@ -82,8 +80,7 @@ extension PagedList {
 
   // MARK: A link's own load
 
-  mutating func landed(_ page: Page) -> [ListEffect] {
-    guard !isDropped else { return [] }
+  mutating func landed(_ page: Page) -> [ContentEffect] {
     guard isAcceptable(page) else { return landingFailed(.malformed) }
     let overtaken = giveUpLoad()
     loads += 1
@@ -91,8 +88,7 @@ extension PagedList {
     return overtaken.isEmpty ? effects : overtaken + effects
   }
 
-  mutating func landingFailed(_ error: ServiceError) -> [ListEffect] {
-    guard !isDropped else { return [] }
+  mutating func landingFailed(_ error: ServiceError) -> [ContentEffect] {
     let overtaken = giveUpLoad()
     loads += 1
     return overtaken + fail(error, of: isLoaded ? .refresh : .first, loads)
@@ -100,7 +96,7 @@ extension PagedList {
 
   // MARK: Answers
 
-  mutating func answered(_ id: LoadID, _ page: Page) -> [ListEffect] {
+  mutating func answered(_ id: LoadID, _ page: Page) -> [ContentEffect] {
     guard let load, load.id == id, errorBeforeCache == nil else { return [.discard(id)] }
     guard isAcceptable(page) else { return failed(id, .malformed) }
     switch load.kind {
@@ -109,7 +105,7 @@ extension PagedList {
     }
   }
 
-  mutating func failed(_ id: LoadID, _ error: ServiceError) -> [ListEffect] {
+  mutating func failed(_ id: LoadID, _ error: ServiceError) -> [ContentEffect] {
     guard let load, load.id == id, errorBeforeCache == nil else { return [.discard(id)] }
     return fail(error, of: load.kind, id.number)
   }
@@ -119,7 +115,7 @@ extension PagedList {
     (page.nextCursor?.utf8.count ?? 0) <= Limits.maximumCursorBytes && page.total >= 0
   }
 
-  private mutating func replace(with page: Page, by number: Int) -> [ListEffect] {
+  private mutating func replace(with page: Page, by number: Int) -> [ContentEffect] {
     let isFirst = !isLoaded
     generation += 1
     replaceItems(with: page.items, by: number, generation: generation)
@@ -131,15 +127,13 @@ extension PagedList {
     failure = nil
     finish()
     (barrenPages, cachedPages) = (base.count == 0 ? 1 : 0, 1)
-    var effects: [ListEffect] = [
-      .storeInCache(request, kept, position: 0),
-      .announce(isFirst ? .loaded(items: shown.count) : .refreshed(items: shown.count)),
-    ]
+    var effects: [ContentEffect] = [.storeInCache(request, kept, position: 0)]
+    if !isFirst { effects.append(.announce(.refreshed(items: shown.count))) }
     if barrenPages > 0, hasMore { effects += start(.next) }
     return effects
   }
 
-  private mutating func append(_ page: Page, by number: Int) -> [ListEffect] {
+  private mutating func append(_ page: Page, by number: Int) -> [ContentEffect] {
     let asked = nextCursor
     let before = shown.count
     let added = addToBase(page.items, by: number, generation: generation)
@@ -164,7 +158,7 @@ extension PagedList {
   }
 
   /// Stores a page in the cache, if all earlier pages are there and the limit is not reached.
-  private mutating func keep(_ page: Page) -> [ListEffect] {
+  private mutating func keep(_ page: Page) -> [ContentEffect] {
     guard 1..<Limits.maximumCachedPages ~= cachedPages else { return [] }
     defer { cachedPages += 1 }
     return [.storeInCache(request, page, position: cachedPages)]
@@ -172,13 +166,13 @@ extension PagedList {
 
   private mutating func fail(
     _ error: ServiceError, of kind: ListLoad.Kind, _ number: Int
-  ) -> [ListEffect] {
+  ) -> [ContentEffect] {
     let withdraws = kind == .next ? error.forbidsReading : error.withdrawsData
     if withdraws {
       finish()
       withdraw()
       failure = ListFailure(kind: kind, error: error)
-      return [.removeFromCache(request), .announce(.failed(kind, error))]
+      return [.removeFromCache(request), .announce(.failed(error))]
     }
     if kind != .next {
       stale.mark(through: loads)
@@ -191,12 +185,12 @@ extension PagedList {
     }
     finish()
     failure = ListFailure(kind: kind, error: error)
-    return [.announce(.failed(kind, error))]
+    return [.announce(.failed(error))]
   }
 
   // MARK: The cache
 
-  mutating func cacheRead(_ id: LoadID, _ cached: CachedPages?) -> [ListEffect] {
+  mutating func cacheRead(_ id: LoadID, _ cached: CachedPages?) -> [ContentEffect] {
     guard let load, load.id == id, let error = errorBeforeCache else { return [] }
     if let cached, let last = cached.pages.last {
       clearItems()
@@ -210,9 +204,7 @@ extension PagedList {
     }
     finish()
     failure = ListFailure(kind: load.kind, error: error)
-    let shownCached: [ListEffect] =
-      cachedAt == nil ? [] : [.announce(.showedCached(items: shown.count))]
-    return shownCached + [.announce(.failed(load.kind, error))]
+    return (cachedAt == nil ? [] : [.announce(.showedCached)]) + [.announce(.failed(error))]
   }
 
   // MARK: The end
@@ -225,38 +217,28 @@ extension PagedList {
   }
 
   /// Cancels the load in progress, if there is one.
-  mutating func endLoad() -> [ListEffect] {
+  mutating func endLoad() -> [ContentEffect] {
     let effects = giveUpLoad()
     finish()
     return effects
   }
 
   /// Cancels the load in favor of another one, whose data may be older than the last changes.
-  private mutating func giveUpLoad() -> [ListEffect] {
+  private mutating func giveUpLoad() -> [ContentEffect] {
     guard let load else { return [] }
     // If only the cache is still being read, the answer has already come: discard it instead.
-    let effect: ListEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
+    let effect: ContentEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
     self.load = nil
     errorBeforeCache = nil
     return [effect]
   }
 
-  mutating func leaveEpoch() -> [ListEffect] {
-    guard !isDropped else { return [] }
+  mutating func leaveEpoch() -> [ContentEffect] {
     let effects = endLoad()
     showAll()
     failure = nil
     stale.mark(through: loads)
     isOutdated = isLoaded
-    return effects
-  }
-
-  mutating func drop() -> [ListEffect] {
-    guard !isDropped else { return [] }
-    let effects = endLoad()
-    withdraw()
-    failure = nil
-    isDropped = true
     return effects
   }
 

@@ -55,7 +55,6 @@ public struct PagedList: Hashable, Sendable {
   var cachedPages = 0
   /// Whether the epoch changed after the load; the list then loads again when it is next shown.
   var isOutdated = false
-  var isDropped = false
 
   /// Creates a list that is not loaded yet.
   ///
@@ -101,7 +100,7 @@ public struct PagedList: Hashable, Sendable {
       && left.settling == right.settling && left.stale == right.stale
       && left.errorBeforeCache == right.errorBeforeCache
       && left.barrenPages == right.barrenPages && left.cachedPages == right.cachedPages
-      && left.isOutdated == right.isOutdated && left.isDropped == right.isDropped
+      && left.isOutdated == right.isOutdated
       && left.base == right.base && left.shown == right.shown
   }
 

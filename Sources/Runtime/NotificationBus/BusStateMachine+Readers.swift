@@ -40,35 +40,14 @@ extension BusStateMachine {
   }
 
   /// Removes a reader.
-  ///
-  /// Its unread messages count as dropped.
   @inlinable package mutating func readerGone(_ id: Int) -> [Waiter] {
     let wake = readerCancelled(id)
-    if let reader = readers[id] {
-      droppedByGone += reader.dropped + (reader.rest?.count ?? 0)
+    if readers[id] != nil {
       readers[id] = nil
       freeSeats.append(id)
     }
     return wake
   }
-
-  /// Counts messages that a destroyed reader took and never delivered.
-  @inlinable package mutating func abandoned(_ count: Int) { droppedByGone += count }
-
-  /// Returns the number of messages that a reader has lost because it was too slow.
-  @inlinable package func dropped(by id: Int) -> Int {
-    guard let reader = readers[id] else { return 0 }
-    guard reader.rest == nil else { return reader.dropped }
-    return reader.dropped + log.overflow(at: reader.position)
-  }
-
-  /// The number of messages that all readers lost, including removed readers.
-  @inlinable package var dropped: Int {
-    readers.indices.reduce(droppedByGone) { $0 + dropped(by: $1) }
-  }
-
-  /// The number of messages that the log holds in memory.
-  @inlinable package var retained: Int { log.retained }
 
   /// Stores a reader at a free index and returns the index.
   ///
@@ -92,9 +71,7 @@ extension BusStateMachine {
     _ followersBehind: inout Int
   ) -> SharedLog<Message>.Batch? {
     guard var position = reader?.position, position < log.head else { return nil }
-    let lost = log.overflow(at: position)
-    reader?.dropped += lost
-    position += lost
+    position += log.overflow(at: position)
     let batch = log.read(from: position, to: log.head)
     position += batch.count
     reader?.position = position
@@ -112,8 +89,6 @@ extension BusStateMachine {
   @usableFromInline var rest: ContiguousArray<Message>?
   /// The next position of the log to read.
   @usableFromInline var position: Int
-  /// The number of messages it lost.
-  @usableFromInline var dropped = 0
 
   @inlinable init(position: Int) { self.position = position }
 }

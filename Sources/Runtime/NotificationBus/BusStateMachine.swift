@@ -80,7 +80,6 @@
   @usableFromInline var waiting: [(reader: Int, waiter: Waiter)] = []
 
   @usableFromInline var lastID = 0
-  @usableFromInline var droppedByGone = 0
 
   @inlinable package init(capacity: Int) { log = SharedLog(capacity: capacity) }
 
@@ -198,11 +197,11 @@
 
   // MARK: Slots
 
-  /// Discards all messages that wait in a slot; returns their number.
-  @inlinable package mutating func clearedSlots() -> Int { slots.clear() }
+  /// Discards all messages that wait in a slot.
+  @inlinable package mutating func clearedSlots() { slots.clear() }
 
-  /// Discards the kept messages whose deadline is before `now`; returns their number.
-  @inlinable package mutating func expired(now: Int64) -> Int { slots.expire(now: now) }
+  /// Discards the kept messages whose deadline is before `now`.
+  @inlinable package mutating func expired(now: Int64) { slots.expire(now: now) }
 
   /// The number of slots that hold a message.
   @inlinable package var keptCount: Int { slots.count }

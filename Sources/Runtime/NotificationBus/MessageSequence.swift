@@ -1,8 +1,8 @@
 /// The messages of one asynchronous subscription to a ``NotificationBus``, for one task to read.
 ///
 /// The sequence ends when it or the reading task is cancelled, after all messages posted before
-/// have been read. The subscription ends when the sequence and its iterator are released; unread
-/// messages then count as dropped. Two tasks that read the same sequence share its messages.
+/// have been read. The subscription ends when the sequence and its iterator are released. Two tasks
+/// that read the same sequence share its messages.
 ///
 ///     for await message in bus.messages() { print(message) }
 public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
@@ -29,9 +29,6 @@ public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
   @inlinable public func cancel() {
     for waiter in bus.state.withLock({ $0.readerCancelled(reader) }) { waiter.resume() }
   }
-
-  /// The number of messages that were lost because they were not read in time.
-  @inlinable package var droppedCount: Int { bus.state.withLock { $0.dropped(by: reader) } }
 
   /// Returns an iterator that continues where the last iterator stopped.
   @inlinable public func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }
@@ -83,8 +80,7 @@ public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  // A class, so that messages that were taken but never read are counted when it is released. The
-  // batch is behind a pointer, so that reading it needs no exclusivity check.
+  // The batch is behind a pointer, so that reading it needs no exclusivity check.
   @usableFromInline final class Cursor {
     @usableFromInline let sequence: MessageSequence
     @usableFromInline let batch: UnsafeMutablePointer<SharedLog<Message>.Batch>
@@ -111,8 +107,6 @@ public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
     }
 
     @inlinable deinit {
-      let unread = batch.pointee.count
-      if unread > 0 { sequence.bus.state.withLock { $0.abandoned(unread) } }
       batch.deinitialize(count: 1)
       batch.deallocate()
     }

@@ -11,7 +11,7 @@
 ///   lock is not held, so the closure may post, subscribe and cancel. Messages posted during a
 ///   delivery are delivered after the current message has reached every subscriber.
 /// - A ``MessageSequence`` is read by a task. It can be at most `capacity` messages behind; then it
-///   loses the oldest messages and counts them.
+///   loses the oldest messages.
 ///
 /// The `deinit` of a message must not call the bus, because the lock may be held.
 ///
@@ -98,26 +98,16 @@ public final class NotificationBus<Message: Sendable>: Sendable {
     MessageSequence(bus: self, reader: state.withLock { $0.readerSubscribed() })
   }
 
-  // MARK: Slots and counts
+  // MARK: Slots
 
   /// Discards every message that waits in a slot.
-  ///
-  /// - Returns: The number of discarded messages.
-  @discardableResult
-  @inlinable package func clearSlots() -> Int { state.withLock { $0.clearedSlots() } }
+  @inlinable package func clearSlots() { state.withLock { $0.clearedSlots() } }
 
   /// Discards the kept messages whose deadline is before `now`.
-  ///
-  /// - Returns: The number of discarded messages.
-  @discardableResult
-  @inlinable package func expireSlots(now: Int64) -> Int { state.withLock { $0.expired(now: now) } }
+  @inlinable package func expireSlots(now: Int64) { state.withLock { $0.expired(now: now) } }
 
   /// The number of slots that hold a message.
   @inlinable package var keptCount: Int { state.withLock { $0.keptCount } }
-
-  /// The number of messages that asynchronous subscribers lost, because they were too slow or
-  /// stopped.
-  @inlinable package var droppedCount: Int { state.withLock { $0.dropped } }
 
   // MARK: Effects
 

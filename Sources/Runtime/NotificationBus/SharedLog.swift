@@ -48,12 +48,6 @@
     chunkLimit = min(capacity, 256)
   }
 
-  /// The number of messages in memory.
-  @inlinable package var retained: Int {
-    guard firstSealed < sealed.count else { return open.count }
-    return head - sealed[firstSealed].start
-  }
-
   @inlinable package mutating func append(_ message: Message) {
     open.append(message)
     head += 1
@@ -160,17 +154,10 @@
   }
 
   /// Removes expired messages; a message is still valid at its deadline.
-  ///
-  /// Returns their number.
-  @inlinable package mutating func expire(now: Int64) -> Int {
-    let before = kept.count
+  @inlinable package mutating func expire(now: Int64) {
     kept = kept.filter { now <= $0.value.deadline }
-    return before - kept.count
   }
 
-  /// Removes all messages and returns their number.
-  @inlinable package mutating func clear() -> Int {
-    defer { kept.removeAll() }
-    return kept.count
-  }
+  /// Removes all messages.
+  @inlinable package mutating func clear() { kept.removeAll() }
 }

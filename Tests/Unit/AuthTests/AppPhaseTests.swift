@@ -16,10 +16,10 @@ import Testing
     return (state, effects)
   }
 
-  @Test func launchReadsTheSession() {
+  @Test func launchBootstraps() {
     let (state, effects) = run([.bootstrapStarted])
     #expect(state.phase == .bootstrapping)
-    #expect(effects == [.readSession])
+    #expect(effects.isEmpty)
   }
 
   @Test func liveSessionMakesReadyAndNoneMakesWelcome() {
@@ -66,7 +66,7 @@ import Testing
     let ready: [AppPhase.Event] = [.bootstrapStarted, .sessionRead(.live(live))]
     let (state, effects) = run(ready + [.signedOut(.revoked)])
     #expect(state.phase == .welcome(.revoked))
-    #expect(effects == [.announceSignedOut(.revoked)])
+    #expect(effects == [.announceSignedOut])
     #expect(run(ready + [.signedOut(.revoked), .signedOut(.revoked)]).1.isEmpty)
     let read = run(ready + [.sessionRead(.signedOut(.unreadable(.store(.locked))))])
     #expect(read.0.phase == .welcome(.unreadable(.store(.locked))))

@@ -212,7 +212,7 @@ struct SessionWorld: Hashable {
       // The services revoke the old session when the new one is first used.
       live[session] = nil
       report(.renewed(.success(new), from: session))
-    case .signIn(.startExternal(_, let request)):
+    case .signIn(.startExternal(let request)):
       guard !fails else {
         return report(.signIn(.externalFailed(.offline, request: request)))
       }

@@ -27,18 +27,17 @@ import Testing
     case .announceStarted(let method): "started \(method)"
     case .sendCode(let address, let request): "send \(address) \(request)"
     case .redeem(let address, let request): "redeem \(address) \(request)"
-    case .startExternal(let method, let request): "external \(method) \(request)"
+    case .startExternal(let request): "external \(request)"
     case .prepareBrowser(let method, let request): "prepare \(method) \(request)"
     case .awaitBrowser(let until, let request):
       "await \(until.nanoseconds / 1_000_000_000) \(request)"
     case .announceReturned(let method): "returned \(method)"
     case .announceAwaited(let method): "awaited \(method)"
-    case .exchange(let method, let request): "exchange \(method) \(request)"
-    case .announceLinkTaken(let method): "link \(method)"
-    case .previewLink(let method, let request): "preview \(method) \(request)"
+    case .exchange(let request): "exchange \(request)"
+    case .announceLink(let method): "link \(method)"
+    case .previewLink(let request): "preview \(request)"
     case .announceQuestion(let method, let account): "question \(method) \(account ?? "-")"
-    case .announceConfirmed(let method): "confirmed \(method)"
-    case .redeemLink(let method, let request): "redeem-link \(method) \(request)"
+    case .redeemLink(let request): "redeem-link \(request)"
     case .store(let session, _, let request): "store \(session.number) \(request)"
     case .announceStored(let method, let person): "stored \(method) \(person.id)"
     case .announceLeft: "left"
@@ -80,7 +79,7 @@ import Testing
     let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
     let (step, effects) = run([.externalChosen("sso"), issued, .stored(request: 2)])
     #expect(step == .completed(Samples.ada))
-    #expect(effects == ["started sso", "external sso 1", "store 1 2", "stored sso ada"])
+    #expect(effects == ["started sso", "external 1", "store 1 2", "stored sso ada"])
   }
 
   @Test func withoutAStoredSessionThereIsNoBootstrap() {
@@ -180,19 +179,11 @@ import Testing
     #expect(effects.last == "stored email ada")
   }
 
-  @Test func lateCallbackOfAnotherMethodIsStillAccepted() {
-    let timeout = SignInAttempt.Event.externalFailed(.timeout, request: 1)
-    let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
-    let (step, effects) = run([.externalChosen("sso"), timeout, issued, .stored(request: 2)])
-    #expect(step == .completed(Samples.ada))
-    #expect(effects.contains("failed timeout"))
-  }
-
   @Test func anotherTryWithTheAppsOwnFunctionStartsOver() {
     let timeout = SignInAttempt.Event.externalFailed(.timeout, request: 1)
     let (step, effects) = run([.externalChosen("sso"), timeout, .retryAsked(now: .origin)])
     #expect(step == .idle)
-    #expect(effects == ["started sso", "external sso 1", "failed timeout", "left"])
+    #expect(effects == ["started sso", "external 1", "failed timeout", "left"])
   }
 
   private let browser: [SignInAttempt.Event] = [
@@ -210,7 +201,7 @@ import Testing
     #expect(step == .completed(Samples.ada))
     #expect(
       effects == [
-        "started sso", "prepare sso 1", "await 120 1", "returned sso", "exchange sso 2",
+        "started sso", "prepare sso 1", "await 120 1", "returned sso", "exchange 2",
         "store 1 3", "stored sso ada",
       ])
   }
@@ -250,7 +241,7 @@ import Testing
     let (step, effects) = run(sent + wrong(4))
     #expect(step == .browser("page", waiting))
     #expect(
-      effects.suffix(4) == ["returned page", "exchange page 8", "awaited page", "await 127 9"])
+      effects.suffix(4) == ["returned page", "exchange 8", "awaited page", "await 127 9"])
     let dead = FailedSignIn(.deadCode, from: .browser("page"))
     #expect(run(sent + wrong(5)).step == .failed(dead))
     let right = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 10)
@@ -316,7 +307,7 @@ import Testing
   @Test func linkTakesThePlaceOfWhatWaitsAndOfNothingThatIsBeingTraded() {
     let (step, effects) = run(browser + [.linkTaken("qr", asksFirst: false)])
     #expect(step == .link("qr", .redeeming))
-    #expect(effects.suffix(2) == ["link qr", "redeem-link qr 2"])
+    #expect(effects.suffix(2) == ["link qr", "redeem-link 2"])
     #expect(
       run(browser + [.linkTaken("qr", asksFirst: false), .browserReturned]).step
         == .link("qr", .redeeming))
@@ -335,10 +326,10 @@ import Testing
     let strange = SignInAttempt.Event.previewed(account: "Eve", isExpected: false, request: 1)
     let asked = run([taken, strange])
     #expect(asked.step == .link("qr", .asking(account: "Eve")))
-    #expect(asked.effects == ["link qr", "preview qr 1", "question qr Eve"])
+    #expect(asked.effects == ["link qr", "preview 1", "question qr Eve"])
     let confirmed = run([taken, strange, .linkConfirmed])
     #expect(confirmed.step == .link("qr", .redeeming))
-    #expect(confirmed.effects.suffix(2) == ["confirmed qr", "redeem-link qr 3"])
+    #expect(confirmed.effects.suffix(2) == ["link qr", "redeem-link 3"])
     for declined in [[taken, .cancelled], [taken, strange, .cancelled]] {
       #expect(run(declined).step == .idle)
       #expect(run(declined).effects.last == "left")
@@ -349,7 +340,7 @@ import Testing
     // A requested sign-in goes on without a question; a refused one is not asked about.
     let expected = run([taken, .previewed(account: "ada", isExpected: true, request: 1)])
     #expect(expected.step == .link("qr", .redeeming))
-    #expect(expected.effects.last == "redeem-link qr 2")
+    #expect(expected.effects.last == "redeem-link 2")
     #expect(
       run([taken, .refused(.deadCode, request: 1)]).step
         == .failed(FailedSignIn(.deadCode, from: .link("qr"))))

@@ -67,7 +67,7 @@ struct LayeredCataloguesTests {
     #expect(texts.text("app:a") == "app:a")
     #expect(texts.direction == .leftToRight)
     #expect(texts.failures.map(\.description) == ["ar/app.json: missing"])
-    texts.reload(from: layered(["en/app": #"{"a": "a"}"#, "ar/app": #"{"a": "ا"}"#]))
+    texts.load(["app"], from: layered(["en/app": #"{"a": "a"}"#, "ar/app": #"{"a": "ا"}"#]))
     #expect(texts.direction == .rightToLeft)
     #expect(texts.text("app:a") == "ا")
   }

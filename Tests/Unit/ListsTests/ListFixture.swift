@@ -30,7 +30,7 @@ extension PagedList {
   }
 
   @discardableResult
-  mutating func send(_ event: ListEvent) -> [ListEffect] { PagedList.reduce(&self, event) }
+  mutating func send(_ event: ListEvent) -> [ContentEffect] { PagedList.reduce(&self, event) }
 
   /// The running load, or an id that is never used if there is none.
   var flying: LoadID { load?.id ?? LoadID(screen: -1, number: -1) }
@@ -38,7 +38,7 @@ extension PagedList {
   var ids: [String] { rows.map(\.item.id) }
 }
 
-extension Sequence<ListEffect> {
+extension Sequence<ContentEffect> {
   var fetches: [(id: LoadID, cursor: String?)] {
     compactMap { effect in
       guard case .fetch(let id, let request) = effect else { return nil }
@@ -67,7 +67,7 @@ extension Sequence<ListEffect> {
     }
   }
 
-  var notices: [ListNotice] {
+  var notices: [ContentNotice] {
     compactMap { effect in
       guard case .announce(let notice) = effect else { return nil }
       return notice

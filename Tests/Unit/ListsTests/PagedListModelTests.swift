@@ -141,7 +141,7 @@ struct PagedListModelTests {
     }
 
     /// Applies the event to the model.
-    private func follow(_ event: ListEvent, _ before: PagedList, _ effects: [ListEffect]) {
+    private func follow(_ event: ListEvent, _ before: PagedList, _ effects: [ContentEffect]) {
       let number = before.load?.id.number ?? 0
       switch event {
       case .shown, .scrolled, .refreshAsked, .retryAsked, .loadCancelled: break
@@ -197,7 +197,7 @@ struct PagedListModelTests {
         model.settled.append((item.id, { _ in item }))
       case .epochChanged:
         staleLoads = Set(0...list.loads)
-      case .landingFailed, .dropped: Issue.record("not in this run")
+      case .landingFailed: Issue.record("not in this run")
       }
       let isNewLoad = list.load != before.load
       if list.load == nil || isNewLoad { model.settle() }
@@ -216,7 +216,7 @@ struct PagedListModelTests {
       performed.removeAll { lost.contains($0.number) }
     }
 
-    private func check(_ event: ListEvent, _ before: PagedList, _ effects: [ListEffect]) {
+    private func check(_ event: ListEvent, _ before: PagedList, _ effects: [ContentEffect]) {
       let rows = Array(list.rows)
       if rows.map(\.item) != model.shown {
         Issue.record("after \(event): \(list.ids) instead of \(model.shown.map(\.id))")

@@ -21,9 +21,9 @@ struct LoadingTests {
     #expect(texts.text("mobile.tabs.members") == "mobile.tabs.members")
     #expect(texts.direction == .leftToRight)
     #expect(texts.direction(of: "mobile.tabs.members") == .leftToRight)
-    #expect(texts.reload(from: source) == failures)
+    #expect(texts.load(["mobile"], from: source) == failures)
     source.unreadable = []
-    #expect(texts.reload(from: source).isEmpty)
+    #expect(texts.load(["mobile"], from: source).isEmpty)
     #expect(texts.text("mobile.tabs.members") == "الأعضاء")
     #expect(texts.direction == .rightToLeft)
     #expect(texts.failures.isEmpty)

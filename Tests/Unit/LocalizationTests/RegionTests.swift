@@ -43,7 +43,7 @@ struct RegionTests {
     texts.load(["app"], from: Slow())
     #expect(texts.text("app:a") == "app:a")
     #expect(texts.failures.map(\.error) == [.loading])
-    texts.reload(from: Slow(hasArrived: true))
+    texts.load(["app"], from: Slow(hasArrived: true))
     #expect(texts.text("app:a") == "text")
     #expect(texts.failures.isEmpty)
   }

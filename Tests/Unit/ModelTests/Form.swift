@@ -230,11 +230,11 @@ struct FormReader {
   private func hiddenForm(_ list: PagedList?) -> Form {
     let item = list?.shown.chunks.first?.items.first?.id
     let isWrong = item.map { $0 != owner + (list?.request.organization?.text ?? "-") } ?? false
-    return .word([list?.failure != nil, isWrong, list?.isDropped == true].hashValue)
+    return .word([list?.failure != nil, isWrong].hashValue)
   }
 
   private func form(_ list: PagedList) -> Form {
-    let flags = [list.isLoaded, list.isOutdated, list.isDropped, list.cachedAt != nil]
+    let flags = [list.isLoaded, list.isOutdated, list.cachedAt != nil]
     return .list([
       .name(Form.Name(kind: .content, number: list.number)), .word(list.request.hashValue),
       .word(flags.hashValue), form(list.load as Any), .word(list.failure?.error.hashValue ?? 0),

@@ -90,7 +90,7 @@ extension World {
 
   private mutating func emptyCache() { (cache, keptMemberships) = ([:], [:]) }
 
-  private mutating func execute(_ effect: ListEffect) {
+  private mutating func execute(_ effect: ContentEffect) {
     switch effect {
     case _ where session == nil: break
     case .storeInCache(let request, let page, position: 0):
@@ -215,7 +215,7 @@ extension World {
         return send(.session(.renewed(.failure(error), from: session)))
       }
       send(.session(.renewed(.success(issue(person)), from: session)))
-    case .signIn(.startExternal(_, let request)):
+    case .signIn(.startExternal(let request)):
       guard answer == .done, let person = asked.caller else { break }
       activeThere = nil
       let session = NewSession(

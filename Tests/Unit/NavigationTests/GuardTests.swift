@@ -107,3 +107,11 @@ struct GuardTests {
     #expect(report.lines.last?.verdict == .notReached)
   }
 }
+
+extension GuardReport {
+  /// The outcome of the check that stopped the link, or `nil` if all checks passed.
+  fileprivate var outcome: Outcome? {
+    for case .stop(let outcome) in lines.map(\.verdict) { return outcome }
+    return nil
+  }
+}

@@ -37,7 +37,7 @@ struct StickySlotTests {
     bus.post(3, slot: "third", until: deadline)
     let handle = bus.subscribe(to: [slot], now: deadline + after) { seen.note($0) }
     #expect(seen.all == (valid ? [1] : []))
-    #expect(bus.expireSlots(now: deadline + after) == (valid ? 0 : 1))
+    bus.expireSlots(now: deadline + after)
     #expect(bus.keptCount == (valid ? 1 : 0))
     withExtendedLifetime(handle) {}
   }
@@ -74,8 +74,7 @@ struct StickySlotTests {
     #expect(!bus.post(-1, slot: slot, until: deadline))
     for message in 0..<1000 { bus.post(message) }
     #expect(bus.keptCount == 1)
-    #expect(bus.clearSlots() == 1)
-    #expect(bus.clearSlots() == 0)
+    bus.clearSlots()
     #expect(bus.keptCount == 0)
   }
 }

@@ -156,3 +156,18 @@ struct ExtractorTests {
     }
   }
 }
+
+extension NotificationReading {
+  /// The candidates for the destination, in the order in which to try them.
+  var candidates: [NotificationCandidate] {
+    trials.compactMap { trial in
+      if case .success(let candidate) = trial.result { candidate } else { nil }
+    }
+  }
+
+  /// The reason of the first extractor that has one.
+  var refusal: NotificationRefusal {
+    for case .failure(let refusal)? in trials.map(\.result) { return refusal }
+    return .noTarget
+  }
+}

@@ -126,7 +126,7 @@ struct OptionalPartTests {
     let values = ["7", "my team", "a/b", "\u{E4}", "%2F", "?", "#x", ".", "..", "@", "\u{65E5}"]
     func check(_ route: RouteID, _ parameters: [String: String], _ path: String?) throws {
       let place = try table.destination(route: route, parameters: parameters)
-      if let path { #expect(try table.path(for: place) == path) }
+      if let path { #expect(try table.link(for: place) == path) }
       for url in [try table.url(for: place), try table.url(for: place, host: "a.test")] {
         #expect(resolver.resolve(url) == .navigate(place), "\(url)")
       }

@@ -206,7 +206,6 @@ import Testing
     let table = try RouteTable(Sample.docodego())
     let search = try table.candidates(forPath: "/app/search?page=x")
     #expect(search.map(\.route) == ["/app/search", "/app/:org"])
-    #expect(search.map(\.rank) == [1, 2])
     #expect(
       search.map(\.verdict) == [
         .mistypedQueryItem("page"), .outranked(by: "/app/search", atSegment: 1),

@@ -47,12 +47,12 @@ struct HTTPCatalogueSourceTests {
     #expect(texts.load(["common"], from: source).map(\.error) == [.loading])
     #expect(texts.text("common:hello") == "common:hello")
     await source.settle()
-    let failures = texts.reload(from: source)
+    let failures = texts.load(["common"], from: source)
     #expect(failures.map(\.description) == ["server:en/common.json: unreadable (error 0)"])
     #expect(failures.map(\.language) == ["en"])
     #expect(texts.text("common:hello") == "common:hello")
     await source.settle()
-    #expect(texts.reload(from: source).isEmpty)
+    #expect(texts.load(["common"], from: source).isEmpty)
     #expect(texts.text("common:hello") == "Hello")
   }
 

@@ -148,9 +148,7 @@ public import LandfallDomain
     for step in steps {
       switch step {
       case .bootstrap: asksForBootstrap = true
-      case .readSession: break
-      case .holdSuccess(let span):
-        emit(.schedule(.success, at: now.instant + span, request: signIn.request))
+      case .holdSuccess: emit(.schedule(.success, at: now.instant + Limits.successHold))
       case .announcePhase(let method, let phase): post(.signInAdvanced(method, phase))
       case .announceBootstrapped(let launch): post(.bootstrapped(launch: launch))
       case .announceSignedOut:
@@ -294,7 +292,7 @@ public import LandfallDomain
   /// While the app is hidden, the check waits until it is visible again.
   private mutating func watchExpiry() {
     guard let end = session?.expiresAt, isVisible else { return emit(.stop(.expiry)) }
-    emit(.schedule(.expiry, at: now.instant + (end - now.timestamp), request: 0))
+    emit(.schedule(.expiry, at: now.instant + (end - now.timestamp)))
   }
 
   private mutating func woke(_ timer: SessionTimer, _ request: Int) {

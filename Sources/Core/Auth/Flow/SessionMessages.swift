@@ -210,7 +210,7 @@ package enum SessionEffect: Hashable, Sendable {
   case dropBrowserCode
   /// Start a timer, which replaces an earlier one of its kind, then send
   /// ``SessionMessage/woke(_:request:)``.
-  case schedule(SessionTimer, at: Instant, request: Int)
+  case schedule(SessionTimer, at: Instant, request: Int = 0)
   /// Stop a timer.
   case stop(SessionTimer)
   /// Check whether the services can be reached, then send ``SessionMessage/probed(_:request:)``.

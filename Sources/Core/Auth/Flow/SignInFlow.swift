@@ -52,11 +52,9 @@
     switch effect {
     case .announceStarted(let method):
       return [post(.signInStarted(method)), .move(.signInStarted(method))]
-    case .announceLinkTaken(let method):
-      return [post(.signInStarted(method)), .move(.signInLinkTaken(method))]
+    case .announceLink(let method): return [.move(.signInLinkTaken(method))]
     case .announceQuestion(let method, let account):
       return [.move(.signInAsked(method, account: account))]
-    case .announceConfirmed(let method): return [.move(.signInLinkTaken(method))]
     case .announceReturned(let method): return [.move(.browserReturned(method))]
     case .announceAwaited(let method):
       return [.effect(.dropBrowserCode), .move(.browserAwaited(method))]
@@ -71,12 +69,12 @@
       let hasOnboarding = methods.first { $0.id == method }?.hasOnboarding ?? false
       return [.stored(.sessionStored(method, person, hasOnboarding: hasOnboarding))]
     case .reportClockSkew(let skew): return [post(.clockSkewed(skew))]
-    case .previewLink(_, let request):
+    case .previewLink(let request):
       guard let credential else {
         return advance(.refused(.service(.unavailable), request: request))
       }
       return [.effect(.preview(credential, request: request))]
-    case .redeemLink(_, let request):
+    case .redeemLink(let request):
       guard let credential else {
         return advance(.refused(.service(.unavailable), request: request))
       }
@@ -130,7 +128,8 @@
       self.credential = older
       return refuse(credential, rule, delivery, because: .signInUnderWay)
     }
-    return steps + (older.map { [.effect(.dropCredential($0))] } ?? [])
+    return [post(.signInStarted(method))] + steps
+      + (older.map { [.effect(.dropCredential($0))] } ?? [])
   }
 
   private func refuse(

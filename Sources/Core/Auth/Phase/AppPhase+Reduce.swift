@@ -7,7 +7,7 @@ extension AppPhase {
     case .bootstrapStarted:
       state.bootstraps += 1
       state.phase = .bootstrapping
-      return [.readSession]
+      return []
     case .sessionRead(let status): return take(status, &state)
     case .signInStarted(let method):
       switch state.phase {
@@ -90,7 +90,7 @@ extension AppPhase {
       case .bootstrapping, .onboarding, .signingInByLink(_, .finalizing),
         .signingInByLink(_, .success), .ready:
         state.phase = .welcome(reason)
-        return [.announceSignedOut(reason)]
+        return [.announceSignedOut]
       }
     }
   }
@@ -109,7 +109,7 @@ extension AppPhase {
   ) -> [Effect] {
     switch state.phase {
     case .signingInByLink(method, .finalizing):
-      return advance(method, .success, &state) + [.holdSuccess(Limits.successHold)]
+      return advance(method, .success, &state) + [.holdSuccess]
     case .launching, .bootstrapping, .welcome, .signingIn, .registering, .onboarding,
       .signingInByLink, .ready:
       guard hasOnboarding else { return [.bootstrap] }
@@ -157,7 +157,7 @@ extension AppPhase {
       return [.bootstrap]
     case (.onboarding, .signedOut(let reason)), (.ready, .signedOut(let reason)):
       state.phase = .welcome(reason)
-      return [.announceSignedOut(reason)]
+      return [.announceSignedOut]
     case (.ready(let old), .live(let new)):
       guard old.person.id == new.person.id else { return [.bootstrap] }
       state.phase = .ready(new)

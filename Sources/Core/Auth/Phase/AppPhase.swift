@@ -84,16 +84,14 @@
   package enum Effect: Hashable, Sendable {
     /// Start a bootstrap, then send ``Event/bootstrapStarted``.
     case bootstrap
-    /// Read the session, then send ``Event/sessionRead(_:)``.
-    case readSession
-    /// Show the success message for that time, then send ``Event/successShown``.
-    case holdSuccess(Duration)
+    /// Show the success message for ``Limits/successHold``, then send ``Event/successShown``.
+    case holdSuccess
     /// Report the phase of a sign-in by link.
     case announcePhase(SignInMethodID, SignInPhase)
     /// Report that the session is known; `launch` is the number of bootstraps.
     case announceBootstrapped(launch: Int)
     /// Report that no one is signed in any more.
-    case announceSignedOut(SignedOutReason)
+    case announceSignedOut
   }
 }
 

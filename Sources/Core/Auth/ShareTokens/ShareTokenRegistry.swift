@@ -120,18 +120,6 @@ public protocol ShareTokenService: Sendable {
   case signedOut
   /// The token was not issued.
   case issue(ShareIssueError)
-
-  /// A short code for logs and output.
-  package var code: String {
-    switch self {
-    case .notShareable: "not-shareable"
-    case .missing: "missing"
-    case .service(let error): error.rawValue
-    case .noHost: "no-host"
-    case .signedOut: "signed-out"
-    case .issue(let error): error.code
-    }
-  }
 }
 
 /// The reason why a share token was not issued.

@@ -42,7 +42,7 @@ extension SignInAttempt {
   private static func exchange(_ method: SignInMethodID, _ state: inout State) -> [Effect] {
     state.request += 1
     state.step = .browser(method, .exchanging)
-    return [.announceReturned(method), .exchange(method, request: state.request)]
+    return [.announceReturned(method), .exchange(request: state.request)]
   }
 
   /// Handles a code from the browser that the services refused.

@@ -27,9 +27,9 @@ extension SignInAttempt {
     case .linkTaken(let method, let asksFirst):
       guard mayBegin(state) else { return [] }
       state.request += 1
-      guard asksFirst else { return [.announceLinkTaken(method)] + redeemLink(method, &state) }
+      guard asksFirst else { return [.announceLink(method)] + redeemLink(method, &state) }
       state.step = .link(method, .previewing)
-      return [.announceLinkTaken(method), .previewLink(method, request: state.request)]
+      return [.announceLink(method), .previewLink(request: state.request)]
     case .previewed(let account, let isExpected, let request):
       guard request == state.request, case .link(let method, .previewing) = state.step else {
         return []
@@ -41,7 +41,7 @@ extension SignInAttempt {
     case .linkConfirmed:
       guard case .link(let method, .asking) = state.step else { return [] }
       state.request += 1
-      return [.announceConfirmed(method)] + redeemLink(method, &state)
+      return [.announceLink(method)] + redeemLink(method, &state)
     case .externalChosen(let method):
       guard mayBegin(state) else { return [] }
       return startExternal(method, &state)
@@ -82,13 +82,13 @@ extension SignInAttempt {
 
   private static func redeemLink(_ method: SignInMethodID, _ state: inout State) -> [Effect] {
     state.step = .link(method, .redeeming)
-    return [.redeemLink(method, request: state.request)]
+    return [.redeemLink(request: state.request)]
   }
 
   private static func startExternal(_ method: SignInMethodID, _ state: inout State) -> [Effect] {
     state.request += 1
     state.step = .external(method)
-    return [.announceStarted(method), .startExternal(method, request: state.request)]
+    return [.announceStarted(method), .startExternal(request: state.request)]
   }
 
   private static func cancel(_ state: inout State) -> [Effect] {
@@ -126,12 +126,9 @@ extension SignInAttempt {
     case .browser(let method, .exchanging): .browser(method)
     case .link(let method, .redeeming): .link(method)
     case .external(let method): .external(method)
-    // Only a method of the app's own may still bring a session after its failure.
-    case .failed(let failed):
-      if case (.service, .external) = (failed.failure, failed.origin) { failed.origin } else { nil }
-    case .idle, .storing, .completed, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),
-      .emailCode(_, .resendingCode), .browser(_, .preparing), .browser(_, .waiting),
-      .link(_, .previewing), .link(_, .asking):
+    case .idle, .storing, .completed, .failed, .emailCode(_, .sendingCode),
+      .emailCode(_, .enteringCode), .emailCode(_, .resendingCode), .browser(_, .preparing),
+      .browser(_, .waiting), .link(_, .previewing), .link(_, .asking):
       nil
     }
   }

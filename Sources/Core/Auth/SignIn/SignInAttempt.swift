@@ -162,23 +162,21 @@ package import LandfallDomain
     case announceAwaited(SignInMethodID)
     /// Exchange the browser's code. The answer is ``Event/sessionIssued(_:now:request:)``,
     /// ``Event/refused(_:request:)`` or ``Event/browserFailed(_:request:)``.
-    case exchange(SignInMethodID, request: Int)
-    /// Report that a link that signs in is followed.
-    case announceLinkTaken(SignInMethodID)
+    case exchange(request: Int)
+    /// Report that a link that signs in is followed, or that the person agreed to it.
+    case announceLink(SignInMethodID)
     /// Look up the account of the link. The answer is
     /// ``Event/previewed(account:isExpected:request:)`` or ``Event/refused(_:request:)``.
-    case previewLink(SignInMethodID, request: Int)
+    case previewLink(request: Int)
     /// Report that the person is asked. The answer is ``Event/linkConfirmed`` or
     /// ``Event/cancelled``.
     case announceQuestion(SignInMethodID, account: String?)
-    /// Report that the person agreed to sign in by the link.
-    case announceConfirmed(SignInMethodID)
     /// Exchange the credential of the link. The answer is ``Event/sessionIssued(_:now:request:)``
     /// or ``Event/refused(_:request:)``.
-    case redeemLink(SignInMethodID, request: Int)
+    case redeemLink(request: Int)
     /// Start a sign-in method of the app. The answer is a session or
     /// ``Event/externalFailed(_:request:)``.
-    case startExternal(SignInMethodID, request: Int)
+    case startExternal(request: Int)
     /// Write a session to the store. The answer is ``Event/stored(request:)`` or
     /// ``Event/storeFailed(_:unstored:request:)``.
     case store(SessionID, SignInMethodID, request: Int)

@@ -67,12 +67,4 @@ package struct FailedSignIn: Hashable, Sendable {
   case tooManyCodes(retryAfter: Duration)
   /// The services could not be reached.
   case service(ServiceError)
-
-  /// A short code for logs and output.
-  package var code: String {
-    switch self {
-    case .tooManyCodes: ServiceError.tooManyRequests.rawValue
-    case .service(let error): error.rawValue
-    }
-  }
 }

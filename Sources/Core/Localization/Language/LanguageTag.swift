@@ -1,5 +1,5 @@
 /// A BCP 47 language tag, reduced to the parts that texts depend on.
-package struct LanguageTag: Equatable, Sendable, CustomStringConvertible {
+package struct LanguageTag: Equatable, Sendable {
   /// The language in lower case, such as `ar`; `und` for an empty tag.
   package let language: String
   /// The script, capitalized, such as `Arab`; `nil` if the tag has none.
@@ -60,11 +60,6 @@ extension LanguageTag {
 
   /// The tag's script, or else the usual script of the language in the region.
   package var likelyScript: String { script ?? LikelyScript.of(language, in: region) }
-
-  /// The subtags, joined by `-`.
-  package var description: String {
-    [language, script, region].compactMap { $0 }.joined(separator: "-")
-  }
 
   /// Returns the tag of a POSIX locale: `ar_EG.UTF-8` gives `ar-EG`, `C` and `POSIX` give `nil`.
   ///

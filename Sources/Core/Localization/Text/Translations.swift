@@ -4,8 +4,8 @@ public import LandfallDomain
 /// language.
 ///
 /// Requesting a text loads nothing. `load(_:from:)` loads the namespaces that a screen needs,
-/// only in languages that can be shown. `reload(from:)` retries those that failed. Interpolated
-/// values are not HTML-escaped, because no front end renders HTML.
+/// only in languages that can be shown, and retries those that failed. Interpolated values are not
+/// HTML-escaped, because no front end renders HTML.
 ///
 /// ```swift
 /// var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", preferred: ["ar-EG"])
@@ -156,14 +156,6 @@ public struct Translations: Sendable {
   private func mayLack(_ language: String, _ namespace: String) -> Bool {
     if let spare = spares[namespace] { return spare != language }
     return !LanguageNegotiation.parents(of: language, available: languages).isEmpty
-  }
-
-  /// Retries the catalogues that could not be loaded; call it at the next navigation (NAV-F04).
-  ///
-  /// - Returns: The catalogues that still could not be loaded.
-  @discardableResult
-  package mutating func reload(from source: some CatalogueSource) -> [CatalogueFailure] {
-    load(Set(failures.map { $0.namespace }).sorted(), from: source)
   }
 
   /// Returns the text of a key in the active language or its first fallback that has it, else the

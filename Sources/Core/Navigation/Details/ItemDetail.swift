@@ -24,7 +24,6 @@ public struct ItemDetail: Hashable, Sendable {
   var errorBeforeCache: ServiceError?
   var settling = SettledChanges()
   var isOutdated = false
-  var isDropped = false
 
   /// Creates a detail that shows nothing yet.
   ///
@@ -41,19 +40,17 @@ extension ItemDetail {
   /// Applies one event to the detail and returns its effects.
   ///
   /// Every fetch ends exactly once, as in a ``PagedList``.
-  package static func reduce(_ detail: inout ItemDetail, _ event: DetailEvent) -> [DetailEffect] {
+  package static func reduce(_ detail: inout ItemDetail, _ event: DetailEvent) -> [ContentEffect] {
     switch event {
     case .shown: return detail.becameVisible()
     case .refreshAsked: return detail.load == nil ? detail.start() : []
     case .retryAsked:
       return detail.load == nil && detail.error != nil ? detail.start() : []
     case .landed(let item):
-      guard !detail.isDropped else { return [] }
       let overtaken = detail.giveUpLoad()
       detail.loads += 1
       return overtaken + detail.replace(with: item)
     case .landingFailed(let error):
-      guard !detail.isDropped else { return [] }
       let overtaken = detail.giveUpLoad()
       detail.loads += 1
       return overtaken + detail.fail(error)
@@ -68,33 +65,22 @@ extension ItemDetail {
     case .itemChanged(let item): return detail.changedElsewhere(item.itemID, .became(item))
     case .itemDone(let id, let action): return detail.changedElsewhere(id, .did(action))
     case .epochChanged:
-      guard !detail.isDropped else { return [] }
       let effects = detail.endLoad()
       detail.error = nil
       detail.isStale = detail.item != nil
       detail.isOutdated = detail.item != nil
-      return effects
-    case .dropped:
-      guard !detail.isDropped else { return [] }
-      let effects = detail.endLoad()
-      detail.item = nil
-      detail.error = nil
-      detail.cachedAt = nil
-      detail.isStale = false
-      detail.isDropped = true
       return effects
     }
   }
 
   private func isAwaiting(_ id: LoadID) -> Bool { load?.id == id && errorBeforeCache == nil }
 
-  private mutating func becameVisible() -> [DetailEffect] {
+  private mutating func becameVisible() -> [ContentEffect] {
     guard load == nil, error == nil, item == nil || isOutdated else { return [] }
     return start()
   }
 
-  private mutating func start() -> [DetailEffect] {
-    guard !isDropped else { return [] }
+  private mutating func start() -> [ContentEffect] {
     loads += 1
     let id = LoadID(screen: number, number: loads)
     load = ListLoad(id: id, kind: item == nil ? .first : .refresh)
@@ -102,7 +88,7 @@ extension ItemDetail {
     return [.fetch(id, request)]
   }
 
-  private mutating func replace(with newer: Item) -> [DetailEffect] {
+  private mutating func replace(with newer: Item) -> [ContentEffect] {
     let isFirst = item == nil
     item = newer
     isStale = false
@@ -111,10 +97,10 @@ extension ItemDetail {
     error = nil
     finish()
     guard let item else { return withdraw(.notFound) }
-    return [.storeInCache(request, item), .announce(isFirst ? .loaded : .refreshed)]
+    return [.storeItem(request, item)] + (isFirst ? [] : [.announce(.refreshed(items: 1))])
   }
 
-  private mutating func fail(_ error: ServiceError) -> [DetailEffect] {
+  private mutating func fail(_ error: ServiceError) -> [ContentEffect] {
     guard !error.withdrawsData else { return withdraw(error) }
     guard item != nil else {
       let id = LoadID(screen: number, number: loads)
@@ -128,7 +114,7 @@ extension ItemDetail {
     return [.announce(.failed(error))]
   }
 
-  private mutating func withdraw(_ error: ServiceError) -> [DetailEffect] {
+  private mutating func withdraw(_ error: ServiceError) -> [ContentEffect] {
     finish()
     item = nil
     isStale = false
@@ -137,7 +123,7 @@ extension ItemDetail {
     return [.removeFromCache(request), .announce(.failed(error))]
   }
 
-  private mutating func cacheRead(_ id: LoadID, _ cached: CachedItem?) -> [DetailEffect] {
+  private mutating func cacheRead(_ id: LoadID, _ cached: CachedItem?) -> [ContentEffect] {
     guard load?.id == id, let failure = errorBeforeCache else { return [] }
     if let cached {
       item = cached.item
@@ -151,7 +137,7 @@ extension ItemDetail {
 
   private mutating func changedElsewhere(
     _ id: ItemID, _ kind: SettledChange.Kind
-  ) -> [DetailEffect] {
+  ) -> [ContentEffect] {
     // The first load may return this item as it was before the change.
     if load != nil { settling.add(id, kind) }
     guard let known = item, known.itemID == id else { return [] }
@@ -160,7 +146,7 @@ extension ItemDetail {
       return overtaken + withdraw(.notFound)
     }
     item = newer
-    return [.storeInCache(request, newer)]
+    return [.storeItem(request, newer)]
   }
 
   private mutating func finish() {
@@ -171,7 +157,7 @@ extension ItemDetail {
     settling = SettledChanges()
   }
 
-  private mutating func endLoad() -> [DetailEffect] {
+  private mutating func endLoad() -> [ContentEffect] {
     let effects = giveUpLoad()
     finish()
     return effects
@@ -181,9 +167,9 @@ extension ItemDetail {
   ///
   /// Changes that arrived during the load are kept: the newer answer may still be older than they
   /// are.
-  private mutating func giveUpLoad() -> [DetailEffect] {
+  private mutating func giveUpLoad() -> [ContentEffect] {
     guard let load else { return [] }
-    let effect: DetailEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
+    let effect: ContentEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
     self.load = nil
     errorBeforeCache = nil
     return [effect]
@@ -202,12 +188,12 @@ package enum DetailEvent: Equatable, Sendable {
   case landed(Item)
   /// A link failed to load the item.
   case landingFailed(ServiceError)
-  /// The services answered a ``DetailEffect/fetch(_:_:)``.
+  /// The services answered a ``ContentEffect/fetch(_:_:)``.
   case answered(LoadID, Item)
-  /// A ``DetailEffect/fetch(_:_:)`` failed, or the caller stopped it after a
-  /// ``DetailEffect/cancel(_:)``.
+  /// A ``ContentEffect/fetch(_:_:)`` failed, or the caller stopped it after a
+  /// ``ContentEffect/cancel(_:)``.
   case failed(LoadID, ServiceError)
-  /// The cache answered a ``DetailEffect/readCache(_:_:)``.
+  /// The cache answered a ``ContentEffect/readCache(_:_:)``.
   case cacheRead(LoadID, CachedItem?)
   /// The person cancelled the load.
   case loadCancelled
@@ -217,36 +203,4 @@ package enum DetailEvent: Equatable, Sendable {
   case itemDone(ItemID, ItemAction)
   /// Another organization became active.
   case epochChanged
-  /// The screen was removed, or the session ended.
-  case dropped
-}
-
-/// A request of a detail screen's data to the host.
-package enum DetailEffect: Equatable, Sendable {
-  /// Load the item from the services; answer with `answered` or `failed`.
-  case fetch(LoadID, ContentRequest)
-  /// Stop a fetch, if possible. Its answer is ignored in any case.
-  case cancel(LoadID)
-  /// An answer arrived too late and was ignored: post `load-discarded`.
-  case discard(LoadID)
-  /// Read the item from the cache; answer with `cacheRead`.
-  case readCache(LoadID, ContentRequest)
-  /// Store the item in the cache.
-  case storeInCache(ContentRequest, Item)
-  /// Delete the item from the cache: it is deleted, or the person may no longer see it.
-  case removeFromCache(ContentRequest)
-  /// Report what happened to the bus and the front end.
-  case announce(DetailNotice)
-}
-
-/// A change of a detail screen's data, reported once.
-package enum DetailNotice: Equatable, Sendable {
-  /// The item is shown.
-  case loaded
-  /// A newer version of the item is shown.
-  case refreshed
-  /// The cached item is shown, because the services are unreachable.
-  case showedCached
-  /// A load failed; `notFound` means that the item is deleted.
-  case failed(ServiceError)
 }

@@ -128,7 +128,7 @@ struct ScreenData {
   ///
   /// Does nothing if no screen shows that list.
   mutating func feed(_ event: ListEvent, to number: Int, _ screens: inout Screens) {
-    let effects = screens.change(content: number) { content -> [ListEffect] in
+    let effects = screens.change(content: number) { content -> [ContentEffect] in
       guard case .list(var list) = content else { return [] }
       content = .nothing
       let effects = PagedList.reduce(&list, event)
@@ -140,7 +140,7 @@ struct ScreenData {
         // The action waited for another one on its item, and the session has ended since.
         feed(ListEvent.actionFailed(id, .unauthorized), to: number, &screens)
       } else {
-        take(effect, of: number, screens)
+        take(effect, ScreenEffect.list, of: number, screens)
       }
     }
   }
@@ -149,13 +149,13 @@ struct ScreenData {
   ///
   /// Does nothing if no screen shows that detail.
   mutating func feed(_ event: DetailEvent, to number: Int, _ screens: inout Screens) {
-    let effects = screens.change(content: number) { content -> [DetailEffect] in
+    let effects = screens.change(content: number) { content -> [ContentEffect] in
       guard case .detail(var detail) = content else { return [] }
       let effects = ItemDetail.reduce(&detail, event)
       content = .detail(detail)
       return effects
     }
-    for effect in effects ?? [] { take(effect, of: number, screens) }
+    for effect in effects ?? [] { take(effect, ScreenEffect.detail, of: number, screens) }
   }
 
   /// Passes an event to a screen's data, in the form for a list and the form for a detail.
@@ -321,27 +321,19 @@ struct ScreenData {
 
   private mutating func post(_ kind: AppEvent.Kind) { emit(.post(kind, nil)) }
 
-  private mutating func take(_ effect: ListEffect, of number: Int, _ screens: Screens) {
+  private mutating func take(
+    _ effect: ContentEffect, _ kind: (ContentEffect) -> ScreenEffect, of number: Int,
+    _ screens: Screens
+  ) {
     switch effect {
     case .fetch(let id, let request): begin(id, request, screens)
     case .cancel(let id): loads[id]?.isCancelled = true
     case .discard(let id): return discard(id)
     case .perform(let id, _): actions[id] = viewer(of: screens)
     case .announce(let notice): return announce(notice, of: number, screens)
-    case .readCache, .storeInCache, .changeInCache, .removeFromCache: break
+    case .readCache, .storeInCache, .storeItem, .changeInCache, .removeFromCache: break
     }
-    emit(.list(effect))
-  }
-
-  private mutating func take(_ effect: DetailEffect, of number: Int, _ screens: Screens) {
-    switch effect {
-    case .fetch(let id, let request): begin(id, request, screens)
-    case .cancel(let id): loads[id]?.isCancelled = true
-    case .discard(let id): return discard(id)
-    case .announce(let notice): return announce(notice, of: number, screens)
-    case .readCache, .storeInCache, .removeFromCache: break
-    }
-    emit(.detail(effect))
+    emit(kind(effect))
   }
 
   private mutating func begin(_ id: LoadID, _ request: ContentRequest, _ screens: Screens) {
@@ -354,35 +346,21 @@ struct ScreenData {
     if let load = loads.removeValue(forKey: id) { post(.loadDiscarded(load.contract)) }
   }
 
-  private mutating func announce(_ notice: ListNotice, of number: Int, _ screens: Screens) {
-    guard case .list(let list)? = screens.content(number) else { return }
-    let contract = list.request.contract
+  private mutating func announce(_ notice: ContentNotice, of number: Int, _ screens: Screens) {
+    guard let contract = screens.content(number)?.request?.contract else { return }
     switch notice {
-    // `ScreenFlow` posts that the screen is rendered.
-    case .loaded: break
     case .refreshed(let items): post(.listRefreshed(contract, items: items))
     case .appended(let items): post(.pageAppended(contract, items: items))
     case .showedCached: post(.cacheShown(contract))
-    case .failed(_, let error): post(.loadFailed(contract, error))
-    case .actionDone(let item, _): post(.actionDone(contract, item: item))
-    case .actionFailed(let item, _, let error):
+    case .failed(let error): post(.loadFailed(contract, error))
+    case .actionDone(let item): post(.actionDone(contract, item: item))
+    case .actionFailed(let item, let error):
       post(.actionFailed(contract, item: item, error))
       guard isSeen(screens) else { return }
       outcomes.append(.say(error == .offline ? "errors:offline" : "errors:actionFailed"))
-    case .actionRefused(let item, _, let refusal):
+    case .actionRefused(let item, let refusal):
       post(.actionRefused(contract, item: item, refusal))
       outcomes.append(.say("errors:actionFailed"))
-    }
-  }
-
-  private mutating func announce(_ notice: DetailNotice, of number: Int, _ screens: Screens) {
-    guard case .detail(let detail)? = screens.content(number) else { return }
-    let contract = detail.request.contract
-    switch notice {
-    case .loaded: break
-    case .refreshed: post(.listRefreshed(contract, items: 1))
-    case .showedCached: post(.cacheShown(contract))
-    case .failed(let error): post(.loadFailed(contract, error))
     }
   }
 }

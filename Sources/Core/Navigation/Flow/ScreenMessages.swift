@@ -180,10 +180,10 @@ package enum ScreenMessage: Sendable {
 package enum ScreenEffect: Sendable {
   /// A request of a list, answered with ``ScreenMessage/loaded(_:_:took:)``,
   /// ``ScreenMessage/pagesKept(_:_:)`` or ``ScreenMessage/performed(_:_:_:)``.
-  case list(ListEffect)
+  case list(ContentEffect)
   /// A request of a detail, answered with ``ScreenMessage/loaded(_:_:took:)`` or
   /// ``ScreenMessage/itemKept(_:_:)``.
-  case detail(DetailEffect)
+  case detail(ContentEffect)
   /// Load the default screen's data; answer with ``ScreenMessage/homeLoaded(_:_:)``.
   case loadHome(HomeLoad)
   /// The default screen's data is no longer needed.

@@ -242,12 +242,4 @@ package struct GuardReport: Equatable, Sendable {
       return Line(step: check.step, verdict: verdict)
     }
   }
-
-  /// The outcome of the check that stopped the link, or `nil` if all checks passed.
-  package var outcome: Outcome? {
-    for line in lines {
-      if case .stop(let outcome) = line.verdict { return outcome }
-    }
-    return nil
-  }
 }

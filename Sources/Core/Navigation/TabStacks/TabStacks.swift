@@ -180,7 +180,7 @@ public struct TabStacks: Hashable, Sendable {
         tab: tab, selectedTab: selectedTab, popped: max(0, stack.count - 1), pushed: 0,
         isRefresh: false, depth: 1)
     }
-    let wanted = [root] + parents.filter { !$0.isSamePlace(as: root) } + [target]
+    let wanted = [root] + parents + [target]
     var shared = 0
     while shared < min(stack.count, wanted.count), stack[shared].isSamePlace(as: wanted[shared]) {
       shared += 1

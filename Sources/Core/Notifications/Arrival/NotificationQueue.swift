@@ -20,14 +20,6 @@ package import LandfallDomain
     package var deadline: Instant { arrivedAt + Limits.bannerLifetime }
   }
 
-  /// What to do with a message.
-  package enum Verdict: Equatable, Sendable {
-    /// Show the message as a banner, replacing the current one if there is any.
-    case show(Arrival, replacing: Arrival?)
-    /// The message was already shown or opened.
-    case alreadyHere
-  }
-
   /// The message shown as a banner, or `nil`.
   @usableFromInline package private(set) var banner: Arrival?
   /// The messages that can be opened, newest first.
@@ -38,20 +30,22 @@ package import LandfallDomain
   /// Creates an empty queue.
   package init() {}
 
-  /// Adds a message that arrived.
+  /// Adds a message that arrived, and shows it as the banner.
+  ///
+  /// - Returns: The message; `nil` if it was already shown or opened.
   package mutating func arrived(
     _ payload: Int, _ facts: NotificationFacts, at now: Instant
-  ) -> Verdict {
+  ) -> Arrival? {
     if let message = facts.message {
-      guard !seen.contains(message) else { return .alreadyHere }
+      guard !seen.contains(message) else { return nil }
       note(message)
     }
     last += 1
     let arrival = Arrival(number: last, payload: payload, facts: facts, arrivedAt: now)
     arrivals.insert(arrival, at: 0)
     if arrivals.count > Limits.maximumArrivedMessages { arrivals.removeLast() }
-    defer { banner = arrival }
-    return .show(arrival, replacing: banner)
+    banner = arrival
+    return arrival
   }
 
   /// Removes a message that was tapped, in the app or elsewhere; it is not shown again.
@@ -68,17 +62,15 @@ package import LandfallDomain
     arrivals.removeAll(where: isIt)
   }
 
-  /// Hides the banner.
-  ///
-  /// - Returns: The message of the banner, which can still be opened; `nil` if none was shown.
-  package mutating func dismissed() -> Arrival? {
+  /// Hides the banner, and returns whether one was shown; its message can still be opened.
+  package mutating func dismissed() -> Bool {
     defer { banner = nil }
-    return banner
+    return banner != nil
   }
 
   /// Hides the banner after its display time, unless another one is shown now.
-  package mutating func expired(_ number: Int) -> Arrival? {
-    banner?.number == number ? dismissed() : nil
+  package mutating func expired(_ number: Int) -> Bool {
+    banner?.number == number ? dismissed() : false
   }
 
   /// Removes all messages, because the person they were for is no longer signed in.

@@ -45,9 +45,9 @@
       queue.opened(nil, message)
       emit(handled.note(message) ? .follow(id) : .report(.handledBefore(id)))
     case .dismissed:
-      if queue.dismissed() != nil { ignore(.dismissed) }
+      if queue.dismissed() { ignore(.dismissed) }
     case .bannerDue(let number):
-      if queue.expired(number) != nil { ignore(.notTapped) }
+      if queue.expired(number) { ignore(.notTapped) }
     case .looked(let id, let isNew):
       if isNew { admit(id) } else { ignoreTap(id) }
     case .becameReady:
@@ -73,13 +73,13 @@
   }
 
   private mutating func arrived(_ payload: Int, _ facts: NotificationFacts, at now: Instant) {
-    switch queue.arrived(payload, facts, at: now) {
-    case .alreadyHere: ignore(.alreadyDelivered)
-    case .show(let arrival, let before):
-      if before != nil { ignore(.replaced) }
-      emit(.post(.notificationArrived(facts.type), nil))
-      emit(.schedule(arrival.deadline, number: arrival.number))
+    let isReplacing = queue.banner != nil
+    guard let arrival = queue.arrived(payload, facts, at: now) else {
+      return ignore(.alreadyDelivered)
     }
+    if isReplacing { ignore(.replaced) }
+    emit(.post(.notificationArrived(facts.type), nil))
+    emit(.schedule(arrival.deadline, number: arrival.number))
   }
 
   // MARK: Taps

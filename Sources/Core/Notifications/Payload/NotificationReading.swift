@@ -8,7 +8,7 @@ import LandfallStrictJSON
 ///
 /// ```swift
 /// let reading = NotificationReading(try NotificationPayload(bytes), by: app.notifications)
-/// reading.candidates.first  // .destination("/work/assignments/:assignment", […])
+/// reading.trials[0].result  // .success(.destination("/work/assignments/:assignment", […]))
 /// ```
 package struct NotificationReading: Hashable, Sendable {
   /// The result of one extractor.
@@ -29,21 +29,6 @@ package struct NotificationReading: Hashable, Sendable {
   package let type: NotificationDeclaration?
   /// The results of all extractors, in the order that the app declares.
   package let trials: [Trial]
-
-  /// The candidates for the destination, in the order in which to try them.
-  package var candidates: [NotificationCandidate] {
-    trials.compactMap { trial in
-      if case .success(let candidate) = trial.result { candidate } else { nil }
-    }
-  }
-
-  /// The reason why nothing was found; if there are several, the one of the first extractor.
-  package var refusal: NotificationRefusal {
-    for trial in trials {
-      if case .failure(let refusal) = trial.result { return refusal }
-    }
-    return .noTarget
-  }
 
   /// Reads a payload by an app's rules.
   ///
@@ -156,14 +141,6 @@ struct PayloadObject {
       found[PayloadField.canonical(member.name), default: []].append(member.node)
     }
     names = Set(members.map { $0.name })
-  }
-
-  /// Creates an object from a node.
-  ///
-  /// - Throws: `wrongShape` if the node is not an object.
-  init(_ node: JSONNode, part: String) throws(NotificationRefusal) {
-    guard let members = node.object else { throw .wrongShape(part: part) }
-    self.init(members)
   }
 
   /// Returns the member with a name in canonical spelling; `nil` if it is missing or `null`.

@@ -21,8 +21,6 @@ package struct RouteCandidate: Equatable, Sendable {
   package let route: RouteID
   /// The pattern that fits, as it is declared: the route's own or an alias.
   package let pattern: PathPattern
-  /// The position in the order of precedence, from 1.
-  package let rank: Int
   /// The reason why the candidate was chosen or not.
   package let verdict: Verdict
 }
@@ -61,7 +59,7 @@ extension RouteTable {
       .filter { Self.fitsShape($0.shapes, segments) }
       .sorted { Self.precedes($0.shapes, $1.shapes) }
     var winner: (route: RouteID, shapes: [PatternOverlap.Shape])?
-    return fitting.enumerated().map { position, candidate in
+    return fitting.map { candidate in
       let route = list.compiled(candidate.entry.route)
       let id = list.routes[candidate.entry.route].id
       let verdict: RouteCandidate.Verdict
@@ -76,8 +74,7 @@ extension RouteTable {
         winner = (id, candidate.shapes)
         verdict = route.mistyped(in: query).map { .mistypedQueryItem($0) } ?? .chosen
       }
-      return RouteCandidate(
-        route: id, pattern: candidate.entry.pattern, rank: position + 1, verdict: verdict)
+      return RouteCandidate(route: id, pattern: candidate.entry.pattern, verdict: verdict)
     }
   }
 

@@ -42,14 +42,9 @@ extension RouteTable {
     return destination
   }
 
-  /// Returns the canonical path of a destination, without its query.
+  /// Returns the canonical path of a destination with query and fragment, as used inside the app.
   ///
   /// - Throws: ``DestinationError``; `missingParameter` if a redirect left the organization open.
-  package func path(for destination: DeepLinkDestination) throws(DestinationError) -> String {
-    try checked(destination).path
-  }
-
-  /// Returns the canonical path of a destination with query and fragment, as used inside the app.
   package func link(for destination: DeepLinkDestination) throws(DestinationError) -> String {
     let place = try checked(destination)
     return place.path + Self.tail(of: place)

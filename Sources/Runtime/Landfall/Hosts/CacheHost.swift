@@ -40,25 +40,16 @@ final class CacheHost {
 
   // MARK: Requests
 
-  func change(by effect: ListEffect, of person: PersonID?) {
+  func change(by effect: ContentEffect, of person: PersonID?) {
     guard let person else { return }
     switch effect {
     case .storeInCache(let request, let page, let position):
       append(.storePage(request.kept(for: person), page, position: position))
+    case .storeItem(let request, let item): append(.storeItem(request.kept(for: person), item))
     case .changeInCache(let request, let id, let item):
       append(.replace(request.kept(for: person), id, item))
     case .removeFromCache(let request): append(.remove(request.kept(for: person)))
     case .fetch, .cancel, .discard, .readCache, .perform, .announce: break
-    }
-  }
-
-  func change(by effect: DetailEffect, of person: PersonID?) {
-    guard let person else { return }
-    switch effect {
-    case .storeInCache(let request, let item):
-      append(.storeItem(request.kept(for: person), item))
-    case .removeFromCache(let request): append(.remove(request.kept(for: person)))
-    case .fetch, .cancel, .discard, .readCache, .announce: break
     }
   }
 

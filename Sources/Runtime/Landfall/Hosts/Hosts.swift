@@ -69,8 +69,9 @@ final class Hosts {
 
   private func plan(for effect: ScreenEffect, in loop: AppLoop) -> Plan {
     switch effect {
-    case .list(let effect): return services.plan(for: effect, of: loop.core.session.person)
-    case .detail(let effect): return services.plan(for: effect, of: loop.core.session.person)
+    case .list(let effect): return services.plan(for: effect, .list, of: loop.core.session.person)
+    case .detail(let effect):
+      return services.plan(for: effect, .detail, of: loop.core.session.person)
     case .loadHome(let load): return services.plan(for: load)
     case .cancelHome: return .cancel(.home)
     case .readSaved(let id): return .work(savedScreens.reading(id, ofGuests: loop.isGuest))

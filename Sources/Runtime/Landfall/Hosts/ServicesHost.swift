@@ -55,37 +55,27 @@ final class ServicesHost {
     }
   }
 
-  func plan(for effect: ListEffect, of person: PersonID?) -> Plan {
+  /// Returns the plan for an effect of a list or a detail.
+  func plan(
+    for effect: ContentEffect, _ kind: ContentDeclaration.Kind, of person: PersonID?
+  ) -> Plan {
     switch effect {
-    case .fetch(let id, let request): return fetch(id, request, .list)
+    case .fetch(let id, let request): return fetch(id, request, kind)
     case .readCache(let id, let request):
       func body() async -> Message? {
-        .screen(.pagesKept(id, await cache.pages(request, of: person)))
+        switch kind {
+        case .list: .screen(.pagesKept(id, await cache.pages(request, of: person)))
+        case .detail: .screen(.itemKept(id, await cache.item(request, of: person)))
+        }
       }
       return cache.reading(for: .load(id), body)
     case .cancel(let id): return .cancel(.load(id))
-    case .storeInCache, .changeInCache, .removeFromCache:
+    case .storeInCache, .storeItem, .changeInCache, .removeFromCache:
       cache.change(by: effect, of: person)
       return .done
     case .perform(let id, let request):
       func body() async -> Message? { .screen(.performed(id, request, await perform(request))) }
       return .work(Work(body))
-    case .discard, .announce: return .done
-    }
-  }
-
-  func plan(for effect: DetailEffect, of person: PersonID?) -> Plan {
-    switch effect {
-    case .fetch(let id, let request): return fetch(id, request, .detail)
-    case .readCache(let id, let request):
-      func body() async -> Message? {
-        .screen(.itemKept(id, await cache.item(request, of: person)))
-      }
-      return cache.reading(for: .load(id), body)
-    case .cancel(let id): return .cancel(.load(id))
-    case .storeInCache, .removeFromCache:
-      cache.change(by: effect, of: person)
-      return .done
     case .discard, .announce: return .done
     }
   }

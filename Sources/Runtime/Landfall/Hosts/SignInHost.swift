@@ -70,8 +70,8 @@ final class SignInHost {
       secrets.browser = browser
       if browser?.provider != nil { browser = nil }
     case .announceStarted, .sendCode, .awaitBrowser, .announceReturned, .announceAwaited,
-      .announceLinkTaken, .announceQuestion, .announceConfirmed, .announceStored, .announceLeft,
-      .announceFailed, .reportClockSkew, .previewLink, .redeemLink, .store, .revoke:
+      .announceLink, .announceQuestion, .announceStored, .announceLeft, .announceFailed,
+      .reportClockSkew, .previewLink, .redeemLink, .store, .revoke:
       break
     }
     return secrets
@@ -226,7 +226,7 @@ final class SignInHost {
       } catch {
         return .refused(error, request: request)
       }
-    case .startExternal(_, let request):
+    case .startExternal(let request):
       guard let obtain = secrets.external else {
         return .externalFailed(.unavailable, request: request)
       }
@@ -238,10 +238,10 @@ final class SignInHost {
       }
     case .prepareBrowser(let method, let request):
       return await prepareBrowser(method, request, flow)
-    case .exchange(_, let request): return await exchange(request, secrets.browser)
-    case .announceStarted, .awaitBrowser, .announceReturned, .announceAwaited, .announceLinkTaken,
-      .announceQuestion, .announceConfirmed, .announceStored, .announceLeft, .announceFailed,
-      .reportClockSkew, .previewLink, .redeemLink, .store, .revoke:
+    case .exchange(let request): return await exchange(request, secrets.browser)
+    case .announceStarted, .awaitBrowser, .announceReturned, .announceAwaited, .announceLink,
+      .announceQuestion, .announceStored, .announceLeft, .announceFailed, .reportClockSkew,
+      .previewLink, .redeemLink, .store, .revoke:
       return nil
     }
   }
