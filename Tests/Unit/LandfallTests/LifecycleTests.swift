@@ -461,13 +461,14 @@ struct LifecycleTests {
       device.services.failure = .offline
       _ = await landfall.signIn(.submitCode("123456"))
       device.services.failure = nil
-      let refused = await landfall.open("docodego://app/gamma-works/members").outcome
-      #expect(refused == .notAMember(slug: "gamma-works"))
+      let link = "docodego://app/acme-corp/members/member-0"
+      device.services.missing = ["member"]
+      #expect(await landfall.open(link).outcome == .entityMissing)
       #expect(await landfall.snapshot.pending == 1)
-      device.services.members["ada"]?.append((ScriptedServices.gamma, "member"))
+      device.services.missing = []
       await landfall.perform(.retry)
       await executor.idle()
-      #expect(await landfall.snapshot.path == "/app/gamma-works/members")
+      #expect(await landfall.snapshot.path == "/app/acme-corp/members/member-0")
     }
   }
 }

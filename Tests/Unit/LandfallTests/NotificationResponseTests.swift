@@ -437,7 +437,11 @@ struct NotificationResponseTests {
   @Test("The row of another organization's list is not shown for a link")
   func rowOfAnother() async throws {
     try await onLoop { host, executor in
-      let device = try await Self.mentor(on: host)
+      var app = try ExplainTests.app("PeerMentor")
+      for index in app.routes.indices { app.routes[index].constraints = [:] }
+      let device = try Device(on: host, clock: ManualClock()) { $0 = app }
+      device.services.members["mia"] = [(ScriptedServices.acme, "mentor")]
+      try await device.keepSession(of: "mia")
       let landfall = device.landfall
       await landfall.start()
       _ = await landfall.open("peermentor://contacts").report

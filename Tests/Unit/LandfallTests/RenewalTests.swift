@@ -467,7 +467,7 @@ struct RenewalTests {
   func closedMeanwhile() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada", age: .seconds(80_000))
+      try await device.keepSession(of: "ada", expiresIn: .seconds(200_000), age: .seconds(90_000))
       let landfall = device.landfall
       await landfall.start()
       device.services.isRefreshHeldBack = true
