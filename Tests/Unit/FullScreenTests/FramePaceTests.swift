@@ -12,7 +12,7 @@ struct FramePaceTests {
 
   @Test("The first frame is drawn at once; later requests are combined at the display's rate")
   func pace() {
-    var pace = FramePace(.hz120)
+    var pace = FramePace()
     #expect(pace.isDue(at: at(0)))
     #expect(pace.nextFrame == nil)
     pace.drew(at: at(0))
