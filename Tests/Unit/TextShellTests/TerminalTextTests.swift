@@ -53,6 +53,20 @@ struct TerminalTextTests {
     #expect(TextTable.width(of: Self.styles.bad("ab")) == 2)
   }
 
+  @Test(
+    "Output has colors only on a terminal that can show them",
+    arguments: [
+      (["TERM": "xterm"], true, true), (["TERM": "xterm"], false, false),
+      (["TERM": "vt100"], true, false), (["TERM": "dumb"], true, false),
+      (["TERM": "xterm", "NO_COLOR": "1"], true, false),
+    ])
+  func colors(variables: [String: String], isTerminal: Bool, areShown: Bool) {
+    let io = ShellIO(
+      readBytes: { _ in nil }, write: { _ in }, writeError: { _ in }, isInputTerminal: false,
+      isOutputTerminal: isTerminal, variable: { variables[$0] })
+    #expect(io.hasColors == areShown)
+  }
+
   @Test("Marked output of this program's processes keeps its own sequences, and no others")
   func marked() {
     let text = "\u{1B}[31mbad\u{1B}[0m \u{1B}[2J\n"

@@ -18,9 +18,7 @@ struct CommandContext: Sendable {
 
   /// The text styles: color only on a terminal that supports it, unless switched off.
   var styles: Styles {
-    let isDumb = io.variable("TERM") == "dumb" || io.variable("NO_COLOR")?.isEmpty == false
-    return Styles(
-      isColored: io.isOutputTerminal && !isDumb && !arguments.flags.contains("no-color"))
+    Styles(isColored: io.hasColors && !arguments.flags.contains("no-color"))
   }
 
   /// Writes lines to standard output.
@@ -29,10 +27,10 @@ struct CommandContext: Sendable {
   /// Writes a JSON object with its `schemaVersion` to standard output.
   func printObject(_ body: (inout JSONWriter) -> Void) { print([JSONWriter.answer(body).text]) }
 
-  /// Writes a JSON object with a list to standard output.
-  func printList(_ name: String, _ body: (inout JSONWriter) -> Void) {
-    printObject { $0.array(name, body) }
-  }
+  /// Writes a JSON object with a list of objects to standard output.
+  func printList<Values: Sequence>(
+    _ name: String, _ values: Values, _ body: (inout JSONWriter, Values.Element) -> Void
+  ) { printObject { $0.objects(name, values, body) } }
 
   /// Writes a line to standard error.
   func note(_ line: String) { io.note(line) }

@@ -58,6 +58,9 @@ package struct ShellIO: Sendable {
     readBytes(most).map { InputText($0) }
   }
 
+  /// Whether standard output is a terminal with colors.
+  var hasColors: Bool { isOutputTerminal && ColorDepth(variable: variable) != .none }
+
   /// Writes a line to standard error.
   func note(_ line: String) { writeError(TerminalText.line(line) + "\n") }
 
