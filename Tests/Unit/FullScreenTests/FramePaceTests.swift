@@ -1,7 +1,6 @@
 import LandfallDomain
 import LandfallNavigation
 import LandfallSimulation
-import LandfallTouch
 import Testing
 
 @testable import LandfallFullScreen

@@ -1,7 +1,6 @@
 import LandfallAssociation
 import LandfallDiagnostics
 import LandfallDomain
-import LandfallParsing
 import LandfallStrictJSON
 
 enum GenerateCommand {

@@ -2,7 +2,6 @@ import Landfall
 import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
-import LandfallParsing
 import LandfallReplay
 import LandfallStrictJSON
 
