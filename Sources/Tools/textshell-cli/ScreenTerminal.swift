@@ -54,7 +54,12 @@
         },
         next: { deadline in await self.next(until: deadline) },
         wake: { landfall_terminal_notify(Self.woken) },
-        noteFrame: frames.map { frames in { @Sendable (stamp: FrameStamp) in frames.note(stamp) } })
+        noteFrame: noteFrame)
+    }
+
+    private var noteFrame: (@Sendable (FrameStamp) -> Void)? {
+      guard let frames else { return nil }
+      return { frames.note($0) }
     }
 
     /// Restores the terminal, and ends the process with the signal that asked it to end, if any.

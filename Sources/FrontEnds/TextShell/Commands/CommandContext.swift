@@ -18,7 +18,8 @@ struct CommandContext: Sendable {
 
   /// The text styles: color only on a terminal that supports it, unless switched off.
   var styles: Styles {
-    Styles(isColored: io.hasColors && !arguments.flags.contains("no-color"))
+    Styles(
+      isColored: io.isOutputTerminal && io.hasColors && !arguments.flags.contains("no-color"))
   }
 
   /// Writes lines to standard output.

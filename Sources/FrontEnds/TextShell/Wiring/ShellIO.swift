@@ -58,8 +58,8 @@ package struct ShellIO: Sendable {
     readBytes(most).map { InputText($0) }
   }
 
-  /// Whether standard output is a terminal with colors.
-  var hasColors: Bool { isOutputTerminal && ColorDepth(variable: variable) != .none }
+  /// Whether the terminal has colors, by its name.
+  var hasColors: Bool { ColorDepth(variable: variable) != .none }
 
   /// Writes a line to standard error.
   func note(_ line: String) { writeError(TerminalText.line(line) + "\n") }
