@@ -108,15 +108,15 @@ class Terminal:
                 fail(f"waited for {texts} without {without}, saw\n{seen}")
             time.sleep(0.02)
 
-    def ended(self):
-        """Waits until the shell has ended, and with which code."""
+    def ended(self, code="0"):
+        """Waits until the shell has ended with a code."""
         end = time.monotonic() + LIMIT
         while True:
             status = ""
             if os.path.exists(self.code):
                 with open(self.code) as file:
                     status = file.read().strip()
-            if status == "0":
+            if status == code:
                 return
             if status or time.monotonic() > end:
                 fail(f"the shell ended with '{status}'\n{self.seen()}")
@@ -669,6 +669,43 @@ def guests(phone):
     phone.shows("guest-signed-in")
 
 
+def unsaved(phone):
+    """A session that cannot be deleted: the screen says so, and so does the exit code."""
+    phone.until("Sign in to DoCodeGo")
+    command(phone, "sign-in email ada@acme.test")
+    phone.until("Dashboard")
+    store = pathlib.Path(phone.home, "secure.store")
+    store.unlink()
+    store.mkdir()
+    phone.keys("o")
+    phone.until("Sign out")
+    phone.keys("End", "Enter")
+    phone.until("Sign in to DoCodeGo", "✗ the session could not be deleted here")
+    phone.keys(":")
+    phone.type("quit")
+    phone.keys("Enter")
+    phone.ended("74")
+    print("unsaved")
+
+
+def language(phone):
+    """The language of the command line: the sheet marks it, and another process has it too."""
+    phone.click("Sprache wählen")
+    phone.until("✓ Deutsch")
+    phone.keys("Escape")
+    phone.until("Bei DoCodeGo anmelden", without=["✓"])
+    for line in ["kill", "expect screen sign-in"]:
+        phone.keys(":")
+        phone.type(line)
+        phone.keys("Enter")
+    phone.until("✓", "Bei DoCodeGo anmelden")
+    phone.keys(":")
+    phone.type("quit")
+    phone.keys("Enter")
+    phone.ended()
+    print("language")
+
+
 def lines(phone):
     """A terminal that cannot show a full screen: words are completed, and earlier lines come back."""
 
@@ -711,6 +748,7 @@ for part, words in [
     (code_by_mail, []), (ways_in, ["--app", str(EXAMPLES / "ExpresScan")]),
     (sharing, ["--app", str(EXAMPLES / "MatchTally" / "App")]),
     (guests, ["--app", str(FOLDER.parent / "Scenarios" / "Market" / "App")]), (lines, []),
+    (unsaved, []), (language, ["--locale", "de"]),
 ]:
     if sys.argv[1:] and part.__name__ not in sys.argv[1:]:
         continue

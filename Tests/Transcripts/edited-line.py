@@ -34,7 +34,7 @@ def prompt():
 
 
 # review: C14
-until(b"note: line by line, because the whole screen cannot be used: LC_ALL=C is not UTF-8")
+until(b"note: line by line, because the full screen cannot be used: LC_ALL=C is not UTF-8")
 print("told why")
 prompt()
 # Tab completes the verb and what follows it.

@@ -66,7 +66,7 @@ package enum TextShell {
         io.write(help.group(words[0], group))
         return ExitCode.success.rawValue
       }
-      return answer(words, help, io)
+      return answer(input, help, io)
     }
     do {
       var arguments = try ParsedArguments(
@@ -110,17 +110,8 @@ package enum TextShell {
 
   /// Returns the arguments with global options moved from before the command to after it.
   private static func optionsLast(_ words: [InputText]) -> [InputText] {
-    var options: [InputText] = []
-    var rest = words[...]
-    while let first = rest.first?.text, first.hasPrefix("--"),
-      let option = CommandDefinition.globalOptions.first(where: {
-        first == "--" + $0.name || first.hasPrefix("--" + $0.name + "=")
-      })
-    {
-      let count = option.value == nil || first.contains("=") ? 1 : 2
-      options += rest.prefix(count)
-      rest = rest.dropFirst(count)
-    }
+    let rest = afterOptions(words)
+    let options = Array(words[..<rest.startIndex])
     // Without a command, the options decide what is printed.
     if rest.isEmpty || rest.first?.text.hasPrefix("-") == true { return words }
     // Help has only one of them.
@@ -128,6 +119,19 @@ package enum TextShell {
     // What follows '--' is never an option.
     let end = rest.firstIndex { $0.text == "--" } ?? rest.endIndex
     return rest[..<end] + options + rest[end...]
+  }
+
+  /// Returns the words after the global options at the start.
+  private static func afterOptions(_ words: [InputText]) -> ArraySlice<InputText> {
+    var rest = words[...]
+    while let first = rest.first?.text, first.hasPrefix("--"),
+      let option = CommandDefinition.globalOptions.first(where: {
+        first == "--" + $0.name || first.hasPrefix("--" + $0.name + "=")
+      })
+    {
+      rest = rest.dropFirst(option.value == nil || first.contains("=") ? 1 : 2)
+    }
+    return rest
   }
 
   /// Returns the command with the longest matching name.
@@ -188,9 +192,16 @@ package enum TextShell {
       return ExitCode.success.rawValue
     }
     // `help findings LF204` prints only the line of that code.
-    if let text = HelpTopic.text(words.count == 2 && first == "findings" ? words[1] : first),
-      words.count == 1 || first == "findings" && words.count == 2
-    {
+    if first == "findings", words.count == 2 {
+      guard let text = HelpTopic.finding(words[1]) else {
+        return complain(
+          ShellFailure(
+            .usage, "There is no finding '\(words[1])'",
+            hint: "'textshell help findings' lists them"),
+          line, io, usage: "textshell help findings <code>", see: "textshell help findings")
+      }
+      io.write(text + "\n")
+    } else if words.count == 1, let text = HelpTopic.text(first) {
       io.write(text + "\n")
     } else if let command = command(in: words), command.words.count == words.count {
       io.write(help.command(command))
@@ -217,8 +228,9 @@ package enum TextShell {
   }
 
   /// Answers a line without a command.
-  private static func answer(_ words: [String], _ help: HelpText, _ io: ShellIO) -> Int32 {
-    switch words.first(where: { $0 != "--json" }) {
+  private static func answer(_ input: [InputText], _ help: HelpText, _ io: ShellIO) -> Int32 {
+    let words = input.map(\.text)
+    switch afterOptions(input).first?.text {
     case "--version", "-V": io.write(version + "\n")
     case "--help", "-h": io.write(help.tool(groups, topics: HelpTopic.all.map(\.name)))
     case nil where words.isEmpty:

@@ -7,6 +7,7 @@ import LandfallDomain
 import LandfallFiles
 import LandfallNavigation
 import LandfallNotifications
+import LandfallSimulation
 import LandfallSodium
 import LandfallSystem
 import LandfallTextShell
@@ -15,8 +16,8 @@ import LandfallWorkspace
 /// The adapters of the command line: sealed files, embedded services, the system clock, app
 /// folders.
 enum Adapters {
-  /// Returns them all; the app and its services wait by `clock`.
-  static func all(clock: any Timekeeper) -> ShellAdapters {
+  /// Returns them all; the app and its services wait by `clock`, and work on `host`.
+  static func all(clock: any Timekeeper, host: LoopHost) -> ShellAdapters {
     ShellAdapters(
       loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
       inspectApp: { directory throws(ShellFailure) in try Inspection.read(directory) },
@@ -30,11 +31,8 @@ enum Adapters {
           throw failure(error)
         }
       },
-      temporaryHome: { () throws(ShellFailure) in try FileTree.makeTemporary() },
-      removeHome: { path in
-        FileTree.remove(path)
-        FileTree.remove(path + "-keys")
-      },
+      temporaryHome: { () throws(ShellFailure) in try TemporaryHomes.make(host) },
+      removeHome: { TemporaryHomes.remove($0) },
       openHome: { request throws(ShellFailure) in try open(request) }, clock: clock,
       cryptography: SodiumCryptography(),
       readFile: { path throws(ShellFailure) in try FileTree.read(path) },
@@ -52,6 +50,7 @@ enum Adapters {
         guard let bytes else { return try FileTree.requireWritable(path) }
         try FileTree.write(path, bytes, mode: isPrivate ? 0o600 : 0o666)
       }, isTaken: { FileStatus(at: $0) != nil },
+      removeFolder: { FileTree.remove($0) },
       sourceFiles: { path throws(ShellFailure) in try SourceFiles.read(path) },
       replaceFile: { old, new, bytes throws(ShellFailure) in
         try SourceFiles.replace(old, new, bytes)

@@ -32,7 +32,7 @@ enum DesktopAdapters {
       bus: BusProcess(executable: HelperProcess.path(of: "textshell-desktop")),
       isStartedByBus: ProcessEnvironment()["DBUS_STARTER_ADDRESS"] != nil,
       newToken: { newToken() }, leaveFolder: { _ = chdir("/") }, process: Int(getpid()),
-      onEndAsked: { onEndAsked($0) })
+      onEndAsked: { body in EndSignals.wait { _ in body() } })
 
     private static func folders() throws(ShellFailure) -> DesktopFolders {
       let environment = ProcessEnvironment()
@@ -124,26 +124,6 @@ enum DesktopAdapters {
       SodiumCryptography().randomBytes(16).map { byte in
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
       }.joined()
-    }
-
-    /// Waits on its own thread for the signals that ask a process to end.
-    private static func onEndAsked(_ body: @escaping @Sendable () -> Void) {
-      // Threads inherit the mask, so only the waiting thread receives these signals.
-      var signals = endSignals
-      pthread_sigmask(SIG_BLOCK, &signals, nil)
-      _ = PosixThread.run {
-        var signals = endSignals
-        var number: Int32 = 0
-        while sigwait(&signals, &number) != 0 {}
-        body()
-      }
-    }
-
-    private static var endSignals: sigset_t {
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
-      return signals
     }
   #else
     static let tools: DesktopTools? = nil

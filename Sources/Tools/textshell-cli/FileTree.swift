@@ -112,12 +112,14 @@ enum FileTree {
     }
   }
 
-  /// Returns the paths of all regular files below a folder.
-  static func files(below folder: String) throws(ShellFailure) -> [String] {
+  /// Returns the paths of all files below a folder whose name and folders are wanted.
+  static func files(
+    below folder: String, where isWanted: (_ name: String) -> Bool = { _ in true }
+  ) throws(ShellFailure) -> [String] {
     var found: [String] = []
-    for name in try names(in: folder) {
+    for name in try names(in: folder) where isWanted(name) {
       let path = folder + "/" + name
-      found += Folder.isThere(path) ? try files(below: path) : [path]
+      found += Folder.isThere(path) ? try files(below: path, where: isWanted) : [path]
     }
     return found
   }

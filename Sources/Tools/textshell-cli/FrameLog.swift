@@ -13,15 +13,14 @@
     private let file: OpenFile
     private var lines: [UInt8] = []
 
-    /// Opens the log.
-    ///
-    /// Returns `nil` if the variable is not set or the file cannot be written.
-    init?(variable: (String) -> String?) {
-      guard let path = variable("TEXTSHELL_FRAMES"), !path.isEmpty else { return nil }
+    /// Opens the log, and empties it.
+    init(_ path: String) throws(ScreenFailure) {
       do throws(FileError) {
         file = try OpenFile(path, for: .emptying)
       } catch {
-        return nil
+        throw ScreenFailure(
+          "'\(path)' cannot be written: \(SystemText.of(error.code))",
+          hint: "name another file with TEXTSHELL_FRAMES, or unset it")
       }
       lines.reserveCapacity(Self.most)
     }

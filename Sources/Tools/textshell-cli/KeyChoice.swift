@@ -25,8 +25,12 @@ struct KeyChoice {
       provider = try Self.environmentKey("TEXTSHELL_SECRET", environment)
     case "passphrase":
       kernelName = nil
-      let path = environment["TEXTSHELL_PASSPHRASE_FILE"]
-      if let path { try FileTree.requirePrivate(path) }
+      guard let path = environment["TEXTSHELL_PASSPHRASE_FILE"] else {
+        throw ShellFailure(
+          .usage, "TEXTSHELL_KEY is 'passphrase', and TEXTSHELL_PASSPHRASE_FILE is not set",
+          hint: "set it to a file of mode 0600 that contains the passphrase")
+      }
+      try FileTree.requirePrivate(path)
       provider = PassphraseProvider { Self.passphrase(path) }
     #if os(Linux)
       case "keyring":
@@ -59,8 +63,7 @@ struct KeyChoice {
     }
   }
 
-  private static func passphrase(_ path: String?) -> SecretBytes? {
-    guard let path else { return nil }
+  private static func passphrase(_ path: String) -> SecretBytes? {
     do throws(ShellFailure) {
       var bytes = try FileTree.read(path)
       while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() }

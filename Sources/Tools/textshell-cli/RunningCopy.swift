@@ -155,7 +155,7 @@ struct RunningCopy {
 
   /// Returns the command that removes the copy, so that the app's files are copied again.
   private static func startOver(_ path: String) -> String {
-    "rm -r '" + path.replacing("'", with: "'\\''") + "'"
+    "rm -r " + path.shellQuoted
   }
 }
 

@@ -28,12 +28,14 @@
     private var deadline: Instant?
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
-    private let frames: FrameLog?
+    /// The path of the log of frames, which opens with the view, or `nil`.
+    private let framesPath: String?
+    private var frames: FrameLog?
 
-    init(_ executor: LoopExecutor, clock: any Timekeeper, frames: FrameLog?) {
+    init(_ executor: LoopExecutor, clock: any Timekeeper, framesPath: String?) {
       self.executor = executor
       self.clock = clock
-      self.frames = frames
+      self.framesPath = framesPath
     }
 
     var device: ScreenDevice {
@@ -58,8 +60,8 @@
     }
 
     private var noteFrame: (@Sendable (FrameStamp) -> Void)? {
-      guard let frames else { return nil }
-      return { frames.note($0) }
+      guard framesPath != nil else { return nil }
+      return { stamp in self.frames?.note(stamp) }
     }
 
     /// Restores the terminal, and ends the process with the signal that asked it to end, if any.
@@ -72,6 +74,7 @@
     private static let job = CChar(bitPattern: UInt8(ascii: "j"))
 
     private func begin(_ enter: [UInt8], _ leave: [UInt8]) throws(ScreenFailure) {
+      if let framesPath { frames = try FrameLog(framesPath) }
       let error = landfall_terminal_enter(
         STDIN_FILENO, STDOUT_FILENO, enter, enter.count, leave, leave.count)
       guard error == 0 else {

@@ -24,11 +24,9 @@ enum SourceFiles {
     var folder = path
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     var files: [SourceFile] = []
-    for path in try FileTree.files(below: folder) where FileStatus.isFile(path) {
-      // These folders have files of other programs: a branch of Git may have the name of a scenario.
-      let names = path.dropFirst(folder.count).split(separator: "/")
-      guard !names.contains(where: { $0.hasPrefix(".") || $0 == "node_modules" })
-      else { continue }
+    // These folders have files of other programs: a branch of Git may have the name of a scenario.
+    let paths = try FileTree.files(below: folder) { !$0.hasPrefix(".") && $0 != "node_modules" }
+    for path in paths where FileStatus.isFile(path) {
       if let file = try source(path) { files.append(file) }
     }
     return files

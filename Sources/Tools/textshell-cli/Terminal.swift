@@ -23,7 +23,8 @@ struct Terminal: Sendable {
       writeError: { Self.write($0, to: STDERR_FILENO) },
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
       variable: Self.variable,
-      screen: screen, editLine: Self.editLine)
+      screen: screen, editLine: Self.editLine,
+      readAll: { most throws(ShellFailure) in try Self.readAll(most) })
   }
 
   /// The `errno` of the last failed write to standard output, or 0.
@@ -57,7 +58,7 @@ struct Terminal: Sendable {
       screen =
         isTerminal
         ? ScreenTerminal(
-          executor, clock: SystemClock(), frames: FrameLog(variable: Self.variable)
+          executor, clock: SystemClock(), framesPath: Self.variable("TEXTSHELL_FRAMES")
         ).device : nil
     #else
       screen = nil
@@ -76,6 +77,20 @@ struct Terminal: Sendable {
     let reason = SystemText.of(Self.outputFailure)
     Self.write("Error: standard output cannot be written: \(reason)\n", to: STDERR_FILENO)
     _exit(ExitCode.inputOutput.rawValue)
+  }
+
+  private static func readAll(_ most: Int) throws(ShellFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= most {
+      let count = buffer.withUnsafeMutableBytes { Stream.read(STDIN_FILENO, into: $0) }
+      guard count >= 0 else {
+        throw ShellFailure(.inputOutput, "standard input cannot be read: \(SystemText.of(errno))")
+      }
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
   }
 
   private static func write(_ text: String, to file: Int32) {

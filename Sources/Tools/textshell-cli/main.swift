@@ -9,8 +9,9 @@ ProcessRights.begin()
 let executor = LoopExecutor(ownsProcess: true)
 let terminal = Terminal(executor)
 let words = CommandLineWords.all
-let adapters = Adapters.all(clock: LoopClock(executor, SystemClock()))
-let code = executor.run(on: LoopHost(executor)) { host in
+let host = LoopHost(executor)
+let adapters = Adapters.all(clock: LoopClock(executor, SystemClock()), host: host)
+let code = executor.run(on: host) { host in
   await TextShell.run(words, io: terminal.io, adapters: adapters, host: host)
 }
 terminal.exit(code)

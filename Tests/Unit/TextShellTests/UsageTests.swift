@@ -1,4 +1,5 @@
 import Foundation
+import LandfallDomain
 import LandfallStrictJSON
 import LandfallTestSupport
 import Testing
@@ -56,6 +57,48 @@ struct UsageTests {
       ["help", "opne", "--json"], ["help", "findings", "LF999", "--json"],
     ])
   func strange(words: [String]) throws { try expectError(words) }
+
+  @Test(
+    "The version and the help may come after options",
+    arguments: [["--no-color"], ["--json"], ["--app", "x"], ["--as", "ada@acme.test", "--json"]])
+  func afterOptions(options: [String]) throws {
+    for flag in ["--version", "-V"] {
+      let (output, code) = try run(options + [flag])
+      #expect(output == TextShell.version + "\n" && code == 0)
+    }
+    let help = try run(["--help"]).output
+    for flag in ["--help", "-h"] {
+      let (output, code) = try run(options + [flag])
+      #expect(output == help && code == 0)
+    }
+  }
+
+  @Test("Arguments that are files or paths are completed as files")
+  func completedFiles() throws {
+    for command in TextShell.commands {
+      guard let name = command.arguments.first?.name, ["file", "path"].contains(name) else {
+        continue
+      }
+      guard case .files = TextShell.table.words(of: command) else {
+        Issue.record("\(command.words)")
+        continue
+      }
+    }
+  }
+
+  @Test(
+    "A failed call has the exit code that a link has after it",
+    arguments: ServiceError.allCases)
+  func failedCall(error: ServiceError) {
+    let code: ExitCode =
+      switch error {
+      case .banned: .noPermission
+      case .unauthorized: .signInNeeded
+      case .malformed: .protocol
+      default: .unavailable
+      }
+    #expect(ShellFailure(error).code == code)
+  }
 
   @Test("Help for the tool fits a terminal of 80 by 24 and names every command")
   func screen() throws {

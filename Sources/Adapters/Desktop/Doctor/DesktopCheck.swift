@@ -119,22 +119,22 @@ public enum PrivacyCheck {
 
 /// Checks the files that `register` writes: whether they exist, are current and take effect.
 public enum RegistrationCheck {
-  private static let fix = "textshell register"
-
   /// Checks every file of an app's registration.
   ///
   /// - Parameters:
   ///   - registration: The registration that `register` would write now.
   ///   - program: The program that the files should name.
   ///   - folders: The folders of the files.
+  ///   - fix: The command that writes the files again.
   public static func all(
-    _ registration: Registration, program: String, in folders: DesktopFolders
+    _ registration: Registration, program: String, in folders: DesktopFolders,
+    fix: String = "textshell register"
   ) -> [DesktopCheck] {
     var checks = [
       file(
-        "desktop-file", folders.desktopFile(of: registration.id), registration.desktopEntry),
+        "desktop-file", folders.desktopFile(of: registration.id), registration.desktopEntry, fix),
       file(
-        "service-file", folders.serviceFile(of: registration.id), registration.serviceEntry),
+        "service-file", folders.serviceFile(of: registration.id), registration.serviceEntry, fix),
     ]
     checks.append(
       FileStatus.isProgram(program)
@@ -149,13 +149,15 @@ public enum RegistrationCheck {
           fix: "move textshell, the app and --home to paths without them, then: \(fix)"))
     }
     for type in registration.types {
-      checks.append(handler(of: type, registration.desktopFileName, in: folders))
+      checks.append(handler(of: type, registration.desktopFileName, in: folders, fix))
     }
     if let index = index(registration, in: folders) { checks.append(index) }
     return checks
   }
 
-  private static func file(_ code: String, _ path: String, _ text: String) -> DesktopCheck {
+  private static func file(
+    _ code: String, _ path: String, _ text: String, _ fix: String
+  ) -> DesktopCheck {
     do throws(DesktopError) {
       guard let found = try Registration.own(path) else {
         return DesktopCheck(code, .missing, "\(path) is missing", fix: fix)
@@ -172,7 +174,7 @@ public enum RegistrationCheck {
   }
 
   private static func handler(
-    of type: String, _ file: String, in folders: DesktopFolders
+    of type: String, _ file: String, in folders: DesktopFolders, _ fix: String
   ) -> DesktopCheck {
     let code = "handler:" + type.dropFirst("x-scheme-handler/".count)
     for path in folders.desktopDefaults + [folders.defaultApplications] {

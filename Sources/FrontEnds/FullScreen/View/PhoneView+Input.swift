@@ -187,7 +187,10 @@ extension PhoneView {
       perform(.chooseLanguage(tag))
     case .signOut:
       sheet = nil
-      act { await $0.signOut() }
+      host.loop.begin { [weak self, attached] _ in
+        // The failure is among the troubles of the host, which the next frame shows.
+        if await attached.signOut() != nil { self?.screen.wake() }
+      }
     case .askForSignIn:
       sheet = nil
       perform(.askForSignIn)

@@ -33,6 +33,7 @@ package final class PhoneView: @unchecked Sendable {
   var notice: StatusLine.Notice?
   var selection = ScreenSelection()
   var menuSelection = 0
+  /// The language that the person chose, or `nil`.
   var chosenLanguage: String?
   var isFinished = false
   /// Whether a touch is active, which means that the mouse button is down.
@@ -64,6 +65,7 @@ package final class PhoneView: @unchecked Sendable {
     commands = CommandBar { host.completions(of: $0) }
     frame = PhoneFrame(screen.size)
     attached = landfall
+    chosenLanguage = host.language
     signIn = SignInScreen(landfall, of: host, on: screen)
     viewModel = await Self.viewModel(landfall, frame, host)
   }
@@ -97,7 +99,6 @@ package final class PhoneView: @unchecked Sendable {
       }
     }
     viewModel.stop()
-    await host.landfall?.finishWrites()
   }
 
   /// The next time at which the loop has work without an event.
@@ -170,7 +171,7 @@ package final class PhoneView: @unchecked Sendable {
   /// Attaches to the current process, because a step may have ended one and started another.
   private func attach() async throws(ScreenFailure) {
     let isKilled = host.landfall == nil
-    let landfall = try host.process()
+    let landfall = try await host.process()
     guard landfall !== attached else {
       // A step may have changed the device or its orientation.
       if viewModel.viewport.size != frame.size { resize() }
@@ -179,6 +180,7 @@ package final class PhoneView: @unchecked Sendable {
     viewModel.stop()
     attached = landfall
     signIn.attach(to: landfall)
+    chosenLanguage = host.language
     viewModel = await Self.viewModel(landfall, frame, host)
     slide = ScreenSlide()
     await follow()

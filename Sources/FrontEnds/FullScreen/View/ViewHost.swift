@@ -21,13 +21,15 @@ package protocol ViewHost: AnyObject, Sendable {
   var codes: (any QRCodes)? { get }
   /// The folder for the mail of the embedded services, or `nil` if a server sends real mail.
   var outbox: String? { get }
-  /// A new problem with the app's files since the last read, or `nil`.
+  /// A new problem with the app's files or with saving data since the last read, or `nil`.
   var trouble: String? { get }
+  /// The language that every process gets at its start, or `nil`.
+  var language: String? { get }
 
   /// Returns the running process, or creates one that has not started.
   ///
   /// - Throws: ``ScreenFailure`` if the app cannot run.
-  func process() throws(ScreenFailure) -> Landfall
+  func process() async throws(ScreenFailure) -> Landfall
   /// Makes scenario steps touch the view's view model.
   func adopt(_ viewModel: ViewModel)
   /// Approves the registration of a device on the embedded services' page, as the owner of an

@@ -70,7 +70,14 @@ struct ParsedArguments: Sendable {
       if parts.count == 2 {
         options[option.name] = String(parts[1])
       } else if let value = rest.popFirst() {
-        options[option.name] = try value.wellFormed("the value")
+        let text = try value.wellFormed("the value")
+        let name = text.hasPrefix("--") ? text.dropFirst(2).prefix { $0 != "=" } : ""
+        guard name != "help", !known.contains(where: { $0.name == name }) else {
+          throw ShellFailure(
+            .usage, "Missing value for '\(option.label)'",
+            hint: "if '\(text)' is the value, write --\(option.name)=\(text)")
+        }
+        options[option.name] = text
       } else {
         throw ShellFailure(.usage, "Missing value for '\(option.label)'")
       }

@@ -25,6 +25,7 @@ enum AuditCommand {
     run: { context throws(ShellFailure) in try audit(context) })
 
   private static func audit(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
+    if context.arguments.flags.contains("totals") { try context.refuse(["quiet"], with: "totals") }
     let app = try context.loadApp().definition
     let onlyTotals = context.arguments.flags.contains("totals")
     let showsValues = context.arguments.flags.contains("values")

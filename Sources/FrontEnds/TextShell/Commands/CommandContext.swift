@@ -17,9 +17,13 @@ struct CommandContext: Sendable {
   var isJSON: Bool { arguments.flags.contains("json") }
 
   /// The text styles: color only on a terminal that supports it, unless switched off.
-  var styles: Styles {
-    Styles(
-      isColored: io.isOutputTerminal && io.hasColors && !arguments.flags.contains("no-color"))
+  var styles: Styles { styles(onTerminal: io.isOutputTerminal) }
+
+  /// The text styles for standard error.
+  var errorStyles: Styles { styles(onTerminal: adapters.streams.isErrorTerminal()) }
+
+  private func styles(onTerminal isTerminal: Bool) -> Styles {
+    Styles(isColored: isTerminal && io.hasColors && !arguments.flags.contains("no-color"))
   }
 
   /// Writes lines to standard output.
@@ -68,6 +72,14 @@ struct CommandContext: Sendable {
     return PreferredLanguages.environment(io.variable)
   }
 
+  /// Refuses options that another one makes useless.
+  func refuse(_ names: [String], with other: String) throws(ShellFailure) {
+    let given = arguments.flags.union(arguments.options.keys)
+    guard let name = names.first(where: given.contains) else { return }
+    throw ShellFailure(
+      .usage, "'--\(name)' has no effect with '--\(other)'", hint: "leave one of them out")
+  }
+
   /// Refuses `--as` for a command that changes the stored session.
   func refusePersonOfOneCommand() throws(ShellFailure) {
     guard arguments.options["as"] == nil else {
@@ -114,7 +126,7 @@ struct CommandContext: Sendable {
           .usage, "'\(tag)' is not a language tag, such as en or pt-BR",
           hint: "the app has \(environment.app.definition.locales.joined(separator: ", "))")
       }
-      await (try environment.process()).perform(.chooseLanguage(tag))
+      environment.language = tag
     }
     return environment
   }

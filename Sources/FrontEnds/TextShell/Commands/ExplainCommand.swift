@@ -27,7 +27,7 @@ enum ExplainCommand {
     }
     let link = try context.linkArgument()
     let environment = try await context.openEnvironment()
-    let explanation = await (try environment.process()).explain(link)
+    let explanation = try await environment.process().explain(link)
     if isPage {
       context.io.write(ExplanationPage.html(explanation, app: environment.app.definition))
     } else if context.isJSON {

@@ -79,7 +79,11 @@ enum GenerateCommand {
     }
     if context.isJSON { context.print([json(files, states, folder)]) }
     let isDrifted = isCheck && states.contains { $0 != .same }
-    if isDrifted { context.note("hint: textshell generate --into '\(folder)' fixes them") }
+    if isDrifted {
+      let command = (["textshell generate"] + context.arguments.words).joined(separator: " ")
+      let options = " --into \(folder.shellQuoted)" + context.given(["app", "host", "exec"])
+      context.note("hint: \(command)\(options) fixes them")
+    }
     return isDrifted ? .badData : .success
   }
 

@@ -28,8 +28,13 @@ enum HelpTopic {
     case "environment": environment
     case "findings": TextTable.lines(findings, indent: 2).joined(separator: "\n")
     case "man-page": ManPage.text(TextShell.table, version: TextShell.version)
-    default: findings.first { $0[0] == name.uppercased() }?.joined(separator: "  ")
+    default: finding(name)
     }
+  }
+
+  /// Returns the line of a finding code, or `nil` for an unknown code.
+  static func finding(_ code: String) -> String? {
+    findings.first { $0[0] == code.uppercased() }?.joined(separator: "  ")
   }
 
   /// One row for each finding code.

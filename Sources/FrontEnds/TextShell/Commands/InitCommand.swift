@@ -34,7 +34,13 @@ enum InitCommand {
         .cannotCreate, "'\(app.name)' exists already",
         hint: "remove it, choose another name, or work in another folder")
     }
-    for file in files { try context.adapters.writeFile(file.path, Array(file.text.utf8), false) }
+    do throws(ShellFailure) {
+      for file in files { try context.adapters.writeFile(file.path, Array(file.text.utf8), false) }
+    } catch {
+      // Half an app would be in the way of the next try.
+      context.adapters.removeFolder(app.name)
+      throw error
+    }
     let paths = files.map(\.path)
     context.print(context.isJSON ? [json(paths, app)] : paths + [""] + app.commands)
     return .success

@@ -29,6 +29,8 @@ enum MatchCommand {
       guard context.arguments.input.isEmpty else {
         throw ShellFailure(.usage, "'--stdin-jsonl' reads links, so none can be named")
       }
+      try context.refuse(
+        ["aasa", "assetlinks", "domain", "app-id", "package"], with: "stdin-jsonl")
       return try decideLines(context)
     })
 

@@ -56,7 +56,7 @@ enum OpenCommand {
   ) async throws(ShellFailure) -> ExitCode {
     let environment = try await context.openEnvironment(isBrief: true)
     environment.keepsLists = false
-    let landfall = try environment.process()
+    let landfall = try await environment.process()
     let id = await landfall.open(link, channel: channel).id
     await landfall.start()
     return try await conclude(id, landfall, environment, context)

@@ -120,7 +120,9 @@ enum QRCommands {
   private static func level(_ context: CommandContext) throws(ShellFailure) -> QRLevel? {
     guard let name = context.arguments.options["level"] else { return nil }
     guard let level = QRLevel(rawValue: name.uppercased()) else {
-      throw ShellFailure(.usage, "The value '\(name)' is invalid for '--level <L|M|Q|H>'")
+      throw ShellFailure(
+        .usage, "The value '\(name)' is invalid for '--level <L|M|Q|H>'",
+        hint: "use one of " + QRLevel.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return level
   }

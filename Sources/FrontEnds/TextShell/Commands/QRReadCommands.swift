@@ -46,7 +46,10 @@ enum QRReadCommands {
       guard !context.io.isInputTerminal else {
         throw ShellFailure(.usage, "standard input contains no picture")
       }
-      picture = try tools.readInput(QRLimits.pictureBytes)
+      picture = try context.io.readAll(QRLimits.pictureBytes)
+      guard picture.count <= QRLimits.pictureBytes else {
+        throw ShellFailure(.tooManyBytes, of: subject)
+      }
     } else {
       picture = try context.adapters.readFile(path)
     }

@@ -37,7 +37,7 @@ enum RoutesCheckCommand {
     var inspected = try context.adapters.inspectApp(directory)
     inspected.defaults = LayeredCatalogues([CoreTexts(), ShellCatalogues()])
     let check = RouteCheck(inspected, organizations: try organizations(inspected, context))
-    let text = FindingText(styles: context.styles, folder: inspected.folder)
+    let text = FindingText(styles: context.errorStyles, folder: inspected.folder)
     if context.arguments.flags.contains("sarif") {
       context.print([
         SARIFLog(

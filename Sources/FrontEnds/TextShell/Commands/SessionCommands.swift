@@ -62,7 +62,7 @@ enum SessionCommands {
       do throws(ServiceError) {
         list = try await environment.folder.services.memberships.memberships()
       } catch {
-        throw ShellFailure(.unavailable, "the services answered: \(error.rawValue)")
+        throw ShellFailure(error)
       }
       let active = list.active ?? list.memberships.first?.organization.id
       if context.isJSON {
@@ -73,7 +73,7 @@ enum SessionCommands {
           writer.member("active", membership.organization.id == active)
         }
       } else {
-        let landfall = try environment.process()
+        let landfall = try await environment.process()
         await landfall.start()
         let words = ItemText(await landfall.snapshot.translations)
         context.print(
@@ -103,7 +103,7 @@ enum SessionCommands {
       }
       let environment = try await context.openEnvironment()
       try await requireSession(environment)
-      let landfall = try environment.process()
+      let landfall = try await environment.process()
       await landfall.start()
       guard await landfall.perform(.switchOrganization(slug)).isDone else {
         let snapshot = await landfall.snapshot
@@ -123,7 +123,7 @@ enum SessionCommands {
     })
 
   private static func requireSession(_ environment: AppEnvironment) async throws(ShellFailure) {
-    guard case .signedOut(let reason) = await (try environment.process()).status() else { return }
+    guard case .signedOut(let reason) = try await environment.process().status() else { return }
     throw ShellFailure.signedOut(reason)
   }
 }

@@ -17,11 +17,12 @@ enum ShellCommand {
       + "pipe, or with TERM=dumb, it reads lines: the steps of scenarios (see 'textshell help "
       + "scenarios') on the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes "
       + "the same. Steps that set up or break things are refused, because they would change your "
-      + "own folders: 'textshell play FILE' runs them in temporary ones. The exit code is that of "
-      + "the first failure: 1 for an expectation or a line that cannot run, the code of 'textshell "
-      + "sign-in' for a sign-in, 74 for data that could not be saved. With --json, each line is "
-      + "answered by one object: the report of a link, the result of an expectation, a failure, or "
-      + "what is visible. Without a command, 'textshell' is 'textshell shell'.",
+      + "own folders: 'textshell play FILE' runs them in temporary ones. The exit code is 74 for "
+      + "data that could not be saved. Line by line, it is that of the first failure: also 1 for an "
+      + "expectation or a line that cannot run, and the code of 'textshell sign-in' for a sign-in. "
+      + "With --json, each line is answered by one object: the report of a link, the result of an "
+      + "expectation, a failure, or what is visible. Without a command, 'textshell' is 'textshell "
+      + "shell'.",
     run: { context throws(ShellFailure) in
       let environment = try await context.openEnvironment(staysOpen: true, isScenario: true)
       #if FullScreen
@@ -31,7 +32,7 @@ enum ShellCommand {
           let isPlain = context.io.variable("TERM") == "linux"
           let host = ScenarioHost(environment)
           let view = await PhoneView(
-            try environment.process(), of: host, on: screen, isPlain: isPlain)
+            try await environment.process(), of: host, on: screen, isPlain: isPlain)
           #if Desktop
             let instance = await context.becomeInstance(environment)
             instance?.onDelivery = { [weak view] report in
@@ -39,17 +40,16 @@ enum ShellCommand {
             }
           #endif
           await view.run()
+          // The person does not look at a frozen screen while the rest is finished.
+          screen.close()
           #if Desktop
             await instance?.close()
           #endif
-          return .success
+          return await end(environment, host.hasLost ? .inputOutput : .success, context)
         }
         context.noteLines()
       #endif
       let runner = ScenarioRunner(environment, ownsHome: false)
-      // `--locale` has already created the process. The runner starts only processes that it
-      // creates.
-      if let landfall = environment.landfall { await landfall.start() }
       var ending = ExitCode.success
       while let line = prompt(context) {
         switch line.text {
@@ -82,16 +82,7 @@ enum ShellCommand {
   /// - Returns: Whether everything was saved.
   private static func noteLoss(of environment: AppEnvironment, _ context: CommandContext) -> Bool {
     guard let loss = environment.takeLoss() else { return true }
-    let what =
-      switch loss.operation {
-      case "delete": "the session could not be deleted here"
-      case "state": "the tabs and their screens could not be saved"
-      default: "the session could not be saved"
-      }
-    context.note(
-      ShellFailure(
-        .inputOutput, "\(what): \(loss.code.split(separator: ":", maxSplits: 1).last ?? "")",
-        hint: "fix the store or free disk space, and try again"))
+    context.note(loss)
     return false
   }
 

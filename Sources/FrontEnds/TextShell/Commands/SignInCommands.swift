@@ -149,7 +149,7 @@ enum SignInCommands {
         else {
           throw ShellFailure.unknownMethod(kind, of: environment.app.definition)
         }
-        let landfall = try environment.process()
+        let landfall = try await environment.process()
         await landfall.start()
         do throws(ShellFailure) {
           try await body(context, landfall, method)

@@ -39,15 +39,19 @@ enum TapCommand {
         hint: "use one of "
           + NotificationResponseState.allCases.map(\.rawValue).joined(separator: ", "))
     }
+    #if Desktop
+      let isOnDesktop = context.arguments.flags.contains("desktop")
+      if isOnDesktop { try context.refuse(["dry-run", "state", "message"], with: "desktop") }
+    #endif
     let payload = try payload(context)
     #if Desktop
-      if context.arguments.flags.contains("desktop") {
+      if isOnDesktop {
         return try await showOnDesktop(payload, context)
       }
     #endif
     let environment = try await context.openEnvironment(isBrief: true)
     environment.keepsLists = false
-    let landfall = try environment.process()
+    let landfall = try await environment.process()
     if context.arguments.flags.contains("dry-run") {
       return context.show(
         await landfall.explain(notification: payload), environment.app.definition.onUnmatched)
@@ -96,7 +100,7 @@ enum TapCommand {
       }
     }
     // A payload that is too long is refused, so no more of it is read.
-    return context.io.readAll(most: Limits.maximumPayloadBytes)
+    return try context.io.readAll(Limits.maximumPayloadBytes)
   }
 }
 

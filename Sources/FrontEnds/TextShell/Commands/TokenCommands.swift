@@ -34,7 +34,7 @@ enum TokenCommands {
     let environment = try await context.openEnvironment()
     let entity = try context.sharedEntity(
       of: environment.app.definition, options: issue.options)
-    let landfall = try environment.process()
+    let landfall = try await environment.process()
     let link: ShareLink
     do throws(ShareLinkError) {
       link = try await landfall.shareLink(of: entity, lasting: duration)
@@ -57,7 +57,9 @@ enum TokenCommands {
     run: { context throws(ShellFailure) in
       let token = try readToken(try context.linkArgument().raw)
       guard let claims = token.unverifiedClaims else {
-        throw ShellFailure(.badData, "the claims of the token cannot be read")
+        throw ShellFailure(
+          .badData, "the claims of the token cannot be read",
+          hint: "copy the whole link or token again, or ask its issuer for a new one")
       }
       context.printRow([
         ("key", token.keyID.text), ("jti", claims.id.text), ("issued", claims.issuedAtText),
@@ -78,12 +80,14 @@ enum TokenCommands {
     run: { context throws(ShellFailure) in
       let link = try context.linkArgument()
       let environment = try await context.openEnvironment()
-      switch await (try environment.process()).tokenStatus(of: link) {
+      switch try await environment.process().tokenStatus(of: link) {
       case .accepted:
         context.printResult("accepted") { $0.member("accepted", true) }
         return .success
       case .refused(let refusal):
-        throw ShellFailure(.noPermission, "\(refusal.kind.rawValue) (\(refusal.rawValue))")
+        throw ShellFailure(
+          .noPermission, "\(refusal.kind.rawValue) (\(refusal.rawValue))",
+          hint: "copy the whole link again, or ask the person who shared it for a new one")
       case .notApplicable:
         throw ShellFailure(
           .badData, "no route that needs a token matches the link",
@@ -201,7 +205,7 @@ enum TokenCommands {
     guard let shares = environment.folder.shares else {
       throw ShellFailure(
         .unavailable, "this build has no share tokens",
-        hint: "build with the trait SQLite, which is on by default")
+        hint: "build with the trait Complete, which is on by default")
     }
     return shares
   }
@@ -253,7 +257,9 @@ extension CommandContext {
       throw ShellFailure(.usage, "name only one thing, not \(arguments.named.count)")
     }
     guard let entity = SharedEntity(kind: named.name, id: named.value) else {
-      throw ShellFailure(.badData, "'\(named.value)' is not a valid ID for --\(named.name)")
+      throw ShellFailure(
+        .badData, "'\(named.value)' is not a valid ID for --\(named.name)",
+        hint: "copy the ID from the path of a link to the \(named.name)")
     }
     return entity
   }

@@ -185,7 +185,9 @@ enum TokenKeyCommands {
       throw ShellFailure(.usage, "Missing expected argument '--issuer <name>'")
     }
     guard let issuer = ShareIssuer(text) else {
-      throw ShellFailure(.badData, "'\(text)' is not a valid issuer name")
+      throw ShellFailure(
+        .badData, "'\(text)' is not a valid issuer name",
+        hint: "use a-z, 0-9, '.' and '-', such as club.example")
     }
     return issuer
   }
@@ -195,7 +197,9 @@ enum TokenKeyCommands {
   ) throws(ShellFailure) -> Duration {
     let text = context.arguments.options[name] ?? preset
     guard let span = ScenarioWords.duration(text) else {
-      throw ShellFailure(.usage, "The value '\(text)' is invalid for '--\(name) <span>'")
+      throw ShellFailure(
+        .usage, "The value '\(text)' is invalid for '--\(name) <span>'",
+        hint: "a number with a unit, such as 3600s")
     }
     return span
   }

@@ -27,7 +27,15 @@ enum ValidateCommand {
     run: { context throws(ShellFailure) in try validate(context) })
 
   private static func validate(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
-    if context.arguments.flags.contains("codes") { return list(context) }
+    if context.arguments.flags.contains("codes") {
+      guard context.arguments.words.isEmpty else {
+        throw ShellFailure(
+          .usage, "'--codes' lists codes, so no file can be named",
+          hint: "leave one of them out")
+      }
+      try context.refuse(["sarif", "strict"], with: "codes")
+      return list(context)
+    }
     guard !context.arguments.words.isEmpty else {
       throw ShellFailure(
         .usage, "Missing expected argument '<file>'", hint: "see 'textshell help validate'")
@@ -83,6 +91,6 @@ extension CommandContext {
   /// Returns the bytes of a file, or of standard input for `-`.
   func readAssociationFile(_ path: String) throws(ShellFailure) -> [UInt8] {
     guard path == "-" else { return try adapters.readFile(path) }
-    return io.readAll(most: AppleAssociation.maximumBytes)
+    return try io.readAll(AppleAssociation.maximumBytes)
   }
 }

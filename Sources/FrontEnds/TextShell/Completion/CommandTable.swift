@@ -67,7 +67,7 @@ struct CommandTable {
   /// Returns the possible values of a command's arguments.
   func words(of command: CommandDefinition) -> Words {
     switch command.arguments.first?.name {
-    case "file", "files": .files
+    case "file", "path": .files
     case "before": .folders
     case "picture": .among(["tree", "states"])
     case "shell": .among(CompletionScript.allCases.map(\.rawValue))

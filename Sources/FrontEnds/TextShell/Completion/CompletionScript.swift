@@ -174,8 +174,7 @@ enum CompletionScript: String, CaseIterable {
 
   /// Returns a word and its summary in the format of `_describe`.
   private static func zshItem(_ word: String, _ abstract: String) -> String {
-    let text = word.replacing(":", with: "\\:") + ":" + abstract
-    return "'" + text.replacing("'", with: "'\\''") + "'"
+    (word.replacing(":", with: "\\:") + ":" + abstract).shellQuoted
   }
 
   // MARK: fish

@@ -12,9 +12,15 @@ struct FindingText {
   func lines(_ finding: Finding) -> [String] {
     var place = finding.path(in: folder)
     if let position = finding.position { place += ":\(position.line):\(position.column)" }
-    let severity = finding.severity.rawValue + ":"
+    let word = finding.severity.rawValue + ":"
+    let severity =
+      switch finding.severity {
+      case .error: styles.bad(word)
+      case .warning: styles.strong(word)
+      case .note: styles.faint(word)
+      }
     let line =
-      (place.isEmpty ? "" : place + ": ") + styles.bad(severity) + " " + finding.message
+      (place.isEmpty ? "" : place + ": ") + severity + " " + finding.message
       + styles.faint(" [\(finding.code.rawValue) \(finding.code.name)]")
     return [line] + (finding.fix.map { ["  fix: " + $0] } ?? [])
   }

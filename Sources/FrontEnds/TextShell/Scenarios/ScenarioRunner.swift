@@ -164,7 +164,7 @@ final class ScenarioRunner {
     with action: @Sendable (Landfall) async -> DeliveryID?
   ) async throws(ShellFailure) {
     environment.forgetEvents()
-    let landfall = try environment.process()
+    let landfall = try await environment.process()
     last = nil
     lastReport = nil
     last = await action(landfall)

@@ -40,6 +40,8 @@ final class AppEnvironment {
   let device: ScenarioDevice
   /// Whether a person watches while the process runs.
   private let staysOpen: Bool
+  /// The language of `--locale`, which every process gets, or `nil`.
+  var language: String?
   /// The recording of the processes.
   ///
   /// Set it before they start.
@@ -91,7 +93,7 @@ final class AppEnvironment {
   /// Creates one if there is none.
   ///
   /// A new process has not started yet.
-  func process() throws(ShellFailure) -> Landfall {
+  func process() async throws(ShellFailure) -> Landfall {
     if let landfall { return landfall }
     let landfall: Landfall
     var canBuild: (@Sendable (ScreenID) -> Bool)?
@@ -117,6 +119,7 @@ final class AppEnvironment {
     subscription = collector
     self.landfall = landfall
     recording?.start(landfall)
+    if let language { await landfall.perform(.chooseLanguage(language)) }
     return landfall
   }
 
@@ -129,7 +132,7 @@ final class AppEnvironment {
   /// Creates and starts one if there is none.
   func running() async throws(ShellFailure) -> Landfall {
     if let landfall { return landfall }
-    let landfall = try process()
+    let landfall = try await process()
     await start(landfall)
     return landfall
   }
@@ -158,10 +161,19 @@ final class AppEnvironment {
     device.display?.forget()
   }
 
-  /// Returns the last unreported failure to save data: the operation and an error code.
-  func takeLoss() -> (operation: String, code: String)? {
-    defer { subscription?.loss = nil }
-    return subscription?.loss
+  /// Returns the last unreported failure to save data, or `nil`.
+  func takeLoss() -> ShellFailure? {
+    guard let loss = subscription?.loss else { return nil }
+    subscription?.loss = nil
+    let what =
+      switch loss.operation {
+      case "delete": "the session could not be deleted here"
+      case "state": "the tabs and their screens could not be saved"
+      default: "the session could not be saved"
+      }
+    return ShellFailure(
+      .inputOutput, "\(what): \(loss.code.split(separator: ":", maxSplits: 1).last ?? "")",
+      hint: "fix the store or free disk space, and try again")
   }
 
   /// Ends the process as the system does: everything in memory is lost.

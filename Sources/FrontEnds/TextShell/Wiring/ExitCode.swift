@@ -97,13 +97,16 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     switch self {
     case .success: "success: landed, refreshed, handled, or signed out"
     case .ignored:
-      "ignored: the link is not for this app; for 'play', 'replay', 'diff' and 'fix': a difference"
+      "ignored: the link is not for this app; for 'play', 'replay', 'shell', 'diff' and 'fix': a "
+        + "difference; for 'match': no system opens the app"
     case .unmatched: "unmatched: no route matches the link"
     case .signInNeeded: "sign-in needed, or sign-in refused"
     case .entityMissing: "entity missing: the thing in the link does not exist (404)"
     case .overtaken: "overtaken: a newer link replaced this one"
     case .usage: "the command line is not valid"
-    case .badData: "the link is not valid, or data cannot be read"
+    case .badData:
+      "the link is not valid, or data cannot be read; for 'validate': an error; for 'generate "
+        + "--check': a difference"
     case .fileMissing: "a file is missing or cannot be opened"
     case .unavailable: "the services or a helper process do not answer"
     case .internal: "an internal error"

@@ -25,11 +25,19 @@ final class ScenarioHost: ViewHost, @unchecked Sendable {
   var landfall: Landfall? { environment.landfall }
   var codes: (any QRCodes)? { environment.adapters.qrCodes?.codes }
   var outbox: String? { environment.folder.outbox }
-  var trouble: String? { environment.folder.trouble() }
+  var language: String? { environment.language }
+  /// Whether something could not be saved since the start.
+  private(set) var hasLost = false
+  var trouble: String? {
+    if let trouble = environment.folder.trouble() { return trouble }
+    guard let loss = environment.takeLoss() else { return nil }
+    hasLost = true
+    return loss.message
+  }
 
-  func process() throws(ScreenFailure) -> Landfall {
+  func process() async throws(ScreenFailure) -> Landfall {
     do throws(ShellFailure) {
-      return try environment.process()
+      return try await environment.process()
     } catch {
       throw ScreenFailure(error)
     }

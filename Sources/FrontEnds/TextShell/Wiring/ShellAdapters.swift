@@ -53,6 +53,8 @@ package struct ShellAdapters: Sendable {
   package var writeFile: FileWriter
   /// Returns whether a path is taken, by anything.
   package var isTaken: @Sendable (_ path: String) -> Bool
+  /// Removes a folder and everything in it, as far as that is possible.
+  package var removeFolder: @Sendable (_ path: String) -> Void
   /// Returns the files of apps and scenarios below a path, with what `textshell fix` converts.
   package var sourceFiles: @Sendable (_ path: String) throws(ShellFailure) -> [SourceFile]
   /// Writes a file that replaces another one, or itself.
@@ -82,6 +84,7 @@ package struct ShellAdapters: Sendable {
     qrCodes: QRCodeTools?, streams: StreamTools, desktop: DesktopTools?,
     zoneOffset: @escaping @Sendable (Timestamp) -> Duration, writeFile: @escaping FileWriter,
     isTaken: @escaping @Sendable (String) -> Bool,
+    removeFolder: @escaping @Sendable (String) -> Void,
     sourceFiles: @escaping @Sendable (String) throws(ShellFailure) -> [SourceFile],
     replaceFile: @escaping @Sendable (String, String, [UInt8]) throws(ShellFailure) -> Void
   ) {
@@ -102,6 +105,7 @@ package struct ShellAdapters: Sendable {
     self.zoneOffset = zoneOffset
     self.writeFile = writeFile
     self.isTaken = isTaken
+    self.removeFolder = removeFolder
     self.sourceFiles = sourceFiles
     self.replaceFile = replaceFile
     self.streams = streams
@@ -310,21 +314,15 @@ package enum StoreDamage: String, CaseIterable, Sendable {
 package struct QRCodeTools: Sendable {
   /// Creates and reads codes.
   package var codes: any QRCodes
-  /// Reads standard input to its end.
-  ///
-  /// Throws if it has more than `most` bytes.
-  package var readInput: @Sendable (_ most: Int) throws(ShellFailure) -> [UInt8]
   /// Writes a file atomically.
   package var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws(ShellFailure) -> Void
 
   /// Creates the tools from their functions.
   package init(
     codes: any QRCodes,
-    readInput: @escaping @Sendable (Int) throws(ShellFailure) -> [UInt8],
     write: @escaping @Sendable (String, [UInt8]) throws(ShellFailure) -> Void
   ) {
     self.codes = codes
-    self.readInput = readInput
     self.write = write
   }
 }

@@ -40,12 +40,53 @@ extension ShellFailure {
 
   /// Creates the failure of a command that needs a session.
   static func signedOut(_ reason: SignedOutReason) -> ShellFailure {
-    let isUnreadable = if case .unreadable = reason { true } else { false }
-    return ShellFailure(
-      .signInNeeded, "no one is signed in (\(reason))",
-      hint: isUnreadable
-        ? "'textshell doctor' shows what is wrong with the store"
-        : "run 'textshell sign-in email'")
+    let hint =
+      if case .unreadable(.store(let error)) = reason {
+        remedy(error)
+      } else {
+        "run 'textshell sign-in email'"
+      }
+    return ShellFailure(.signInNeeded, "no one is signed in (\(reason))", hint: hint)
+  }
+
+  /// Returns what a person can do about an error of the secure store.
+  static func remedy(_ error: SecureStoreError) -> String {
+    switch error {
+    case .locked:
+      "check the passphrase file; a key in the kernel's keyring may have been revoked or expired"
+    case .keyMissing, .wrongKey:
+      "give the key or passphrase of this store (see 'textshell help environment'); a sign-in "
+        + "begins a new store, unless this one has a passphrase"
+    case .damaged:
+      "put an intact copy of the store back, or run 'textshell sign-in email', which begins a new one"
+    case .unsupportedVersion:
+      "a newer textshell wrote the store: use that one, or another home with --home DIR"
+    case .insecurePermissions:
+      "'textshell doctor' shows which file or folder is not only yours, and how to fix it"
+    case .diskFull: "make room on the disk, and try again"
+    case .lockTimeout: "another process uses the store; try again"
+    case .tooLarge: "use another home: --home DIR"
+    case .system, .durabilityUnknown: "check the disk of the home folder, and try again"
+    }
+  }
+
+  /// Creates the failure of a call to the services.
+  init(_ error: ServiceError) {
+    let outcome: Outcome =
+      switch error {
+      case .banned: .banned
+      case .unauthorized: .signInNeeded(.revoked)
+      default: .serviceFailed(error)
+      }
+    let hint: String? =
+      switch error {
+      case .banned, .forbidden: nil
+      case .unauthorized: "run 'textshell sign-in email'"
+      case .untrusted: Self.whatToTrust
+      case .malformed: "check the address of the server, and the names in the app's server.json"
+      default: "try again"
+      }
+    self.init(ExitCode(outcome), "the services answered: \(error.rawValue)", hint: hint)
   }
 
   /// Creates the failure for an entity that could not be shared.
@@ -57,7 +98,7 @@ extension ShellFailure {
         hint: "the app's routes declare with 'share' what needs one")
     case .missing:
       self.init(.entityMissing, "there is no \(entity.kind) '\(entity.id)' for you to share")
-    case .service(let error): self.init(.unavailable, "the services answered: \(error.rawValue)")
+    case .service(let error): self.init(error)
     case .noHost:
       self.init(.badAppFolder, "the app declares no web host", hint: "see 'hosts' in app.json")
     case .signedOut:
@@ -255,10 +296,10 @@ extension ShellFailure {
       ShellFailure(
         .signInNeeded, "the sign-in was denied at the identity provider (\(failure.code))",
         hint: "start again with 'textshell sign-in sso ADDRESS', and agree there")
-    case .store:
+    case .store(let error):
       ShellFailure(
         .inputOutput, "sign-in failed: \(failure.code)",
-        hint: "the session was not saved; 'textshell doctor' checks the store")
+        hint: "the session was not saved; " + remedy(error))
     case .service(.untrusted), .identityProvider(.service(.untrusted)):
       ShellFailure(.unavailable, "sign-in failed: \(failure.code)", hint: whatToTrust)
     default: ShellFailure(.unavailable, "sign-in failed: \(failure.code)")
@@ -368,7 +409,7 @@ extension ShellFailure {
 
   static let noQRCodes = ShellFailure(
     .unavailable, "this textshell was built without QR codes",
-    hint: "build it with the trait QRCode, which is on by default")
+    hint: "build it with the trait Complete, which is on by default")
 }
 
 /// The failures of the desktop commands.
@@ -451,5 +492,5 @@ extension ShellFailure {
 
   static let noDesktop = ShellFailure(
     .unavailable, "this textshell was built without the desktop",
-    hint: "build it with the trait Desktop, which is on by default")
+    hint: "build it with the trait Complete, which is on by default")
 }

@@ -8,6 +8,10 @@ package struct ShellIO: Sendable {
   ///
   /// Keeps at most `most` bytes of a line. The rest is skipped.
   package var readBytes: @Sendable (_ most: Int) -> [UInt8]?
+  /// Reads standard input to its end, as bytes.
+  ///
+  /// Stops after more than `most` bytes.
+  package var readAll: @Sendable (_ most: Int) throws(ShellFailure) -> [UInt8]
   /// Writes to standard output, with control characters made visible.
   package var write: @Sendable (String) -> Void
   /// Writes to standard error, with control characters made visible.
@@ -39,9 +43,11 @@ package struct ShellIO: Sendable {
     writeError: @escaping @Sendable (String) -> Void, isInputTerminal: Bool,
     isOutputTerminal: Bool, variable: @escaping @Sendable (String) -> String?,
     screen: ScreenDevice? = nil,
-    editLine: LineEdit? = nil
+    editLine: LineEdit? = nil,
+    readAll: @escaping @Sendable (Int) throws(ShellFailure) -> [UInt8] = { _ in [] }
   ) {
     self.readBytes = readBytes
+    self.readAll = readAll
     self.write = { write(TerminalText.written($0)) }
     self.writeError = { writeError(TerminalText.written($0)) }
     self.isInputTerminal = isInputTerminal
@@ -63,11 +69,4 @@ package struct ShellIO: Sendable {
 
   /// Writes a line to standard error.
   func note(_ line: String) { writeError(TerminalText.line(line) + "\n") }
-
-  /// Reads standard input to its end, but at most one byte more than `most`.
-  func readAll(most: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count <= most, let line = readBytes(most + 1) { bytes += line + [0x0A] }
-    return bytes
-  }
 }

@@ -21,7 +21,7 @@
       guard BusProcess.mayHaveBus else { throw ShellFailure(DesktopNoticeAnswer.Failure.noBus) }
       let environment = try await context.openEnvironment()
       environment.keepsLists = false
-      let landfall = try environment.process()
+      let landfall = try await environment.process()
       let explanation = await landfall.explain(notification: payload)
       if let refusal = explanation.refusal, refusal.isOfPayload {
         throw ShellFailure(

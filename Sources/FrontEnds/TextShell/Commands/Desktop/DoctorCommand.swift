@@ -23,17 +23,19 @@
     fileprivate func checks() async throws(ShellFailure) -> [DesktopCheck] {
       let tools = try desktop()
       let registration = try registration()
+      let place = try placeText()
+      let register = "textshell register" + place
       var checks = RegistrationCheck.all(
-        registration, program: tools.program, in: try tools.folders())
+        registration, program: tools.program, in: try tools.folders(), fix: register)
       checks += openers(tools)
-      checks += bus(tools, registration.id)
+      checks += bus(tools, registration.id, register)
       let given = try homePlace()
       for thing in try tools.privateThings(given, registration.id) {
         checks.append(
           PrivacyCheck.check(
             thing.code, thing.path, thing.kind, absence: thing.absence, isNeeded: thing.isNeeded))
       }
-      checks.append(instance(in: try tools.homePath(given, registration.id)))
+      checks.append(instance(in: try tools.homePath(given, registration.id), place))
       return checks
     }
 
@@ -49,7 +51,9 @@
       ]
     }
 
-    private func bus(_ tools: DesktopTools, _ app: String) -> [DesktopCheck] {
+    private func bus(
+      _ tools: DesktopTools, _ app: String, _ register: String
+    ) -> [DesktopCheck] {
       guard tools.bus.isInstalled else {
         return [
           DesktopCheck(
@@ -78,7 +82,7 @@
         checks.append(
           DesktopCheck(
             "bus-name", .missing, "the bus does not know \(app)",
-            fix: "textshell register; if you have done that, log in again: the bus has its own "
+            fix: "\(register); if you have done that, log in again: the bus has its own "
               + "XDG_DATA_HOME"))
       }
       switch report.notifications {
@@ -97,7 +101,7 @@
       return checks
     }
 
-    private func instance(in home: String) -> DesktopCheck {
+    private func instance(in home: String, _ place: String) -> DesktopCheck {
       let connection: InstanceConnection?
       do throws(DesktopError) {
         connection = try InstancePlace.find(in: home)
@@ -114,7 +118,7 @@
       case .answered, .undelivered, .unanswered:
         return DesktopCheck(
           "instance", .silent, "it listens but does not answer",
-          fix: "textshell serve --stop, or end its process")
+          fix: "textshell serve --stop\(place), or end its process")
       }
     }
 

@@ -141,7 +141,7 @@
       guard !isStarted else { return }
       isStarted = true
       do throws(ShellFailure) {
-        await (try environment.process()).start()
+        try await environment.process().start()
       } catch {
         context.note("Error: " + error.message)
       }
@@ -179,7 +179,7 @@
         case .tap(let payload): reply(try await tap(payload, answer))
         case .activate:
           await start()
-          await (try environment.process()).perform(.enterForeground)
+          try await environment.process().perform(.enterForeground)
           note([NamedValue("event", "activate")])
           reply(answer.done(.success))
         case .status: reply(try await status(answer))
@@ -251,7 +251,7 @@
     /// If the person ended it, the next delivery starts a new one.
     private func process() async throws(ShellFailure) -> Landfall {
       if environment.landfall == nil, isStarted { isStarted = false }
-      return try environment.process()
+      return try await environment.process()
     }
 
     private func status(_ answer: Answer) async throws(ShellFailure) -> InstanceAnswer {

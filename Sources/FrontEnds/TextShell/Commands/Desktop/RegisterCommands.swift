@@ -65,6 +65,13 @@
       return words
     }
 
+    /// Returns the options of ``placeWords()`` as a text, to repeat them in a hint.
+    ///
+    /// The result is empty, or begins with a space.
+    func placeText() throws(ShellFailure) -> String {
+      try placeWords().map { " " + ($0.hasPrefix("--") ? $0 : $0.shellQuoted) }.joined()
+    }
+
     /// Returns what the desktop has to know about the app.
     func registration() throws(ShellFailure) -> Registration {
       let app = try loadApp().definition
