@@ -102,6 +102,13 @@ package struct JSONWriter: Sendable {
     object(body)
   }
 
+  /// Writes a member whose value is an array with an object for each of the values.
+  package mutating func objects<Values: Sequence>(
+    _ name: String, _ values: Values, _ body: (inout JSONWriter, Values.Element) -> Void
+  ) {
+    array(name) { writer in for value in values { writer.object { body(&$0, value) } } }
+  }
+
   /// Writes a member whose value is an array.
   package mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
     self.name(name)

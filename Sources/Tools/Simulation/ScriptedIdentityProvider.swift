@@ -11,8 +11,6 @@ package final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked 
   private var requests: [String: AuthorizationRequest] = [:]
   private var codes: [String: (request: AuthorizationRequest, email: EmailAddress)] = [:]
   private var count = 0
-  /// The error that every call throws, or `nil`.
-  package var fault: IdentityError?
 
   /// Creates a provider without requests.
   package init(_ cryptography: any SignInCryptography) { self.cryptography = cryptography }
@@ -21,7 +19,6 @@ package final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked 
   package func authorizationURL(
     for request: AuthorizationRequest
   ) async throws(IdentityError) -> String {
-    if let fault { throw fault }
     count += 1
     let url = "\(request.provider.issuer)/authorize?request=\(count)"
     requests[url] = request
@@ -49,7 +46,6 @@ package final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked 
   package func identity(for grant: AuthorizationGrant) async throws(IdentityError)
     -> VerifiedIdentity
   {
-    if let fault { throw fault }
     let code = grant.code.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     let verifier = grant.verifier.withUnsafeBytes { Array($0) }
     guard let (request, email) = codes.removeValue(forKey: code),

@@ -18,50 +18,44 @@ import LandfallWorkspace
 enum Adapters {
   /// Returns them all; the app and its services wait by `clock`, and work on `host`.
   static func all(clock: any Timekeeper, host: LoopHost) -> ShellAdapters {
-    var adapters = base
-    adapters.clock = clock
-    adapters.temporaryHome = { () throws(ShellFailure) in try TemporaryHomes.make(host) }
-    adapters.isTaken = { FileStatus(at: $0) != nil }
-    adapters.removeFolder = { FileTree.remove($0) }
-    adapters.sourceFiles = { path throws(ShellFailure) in try SourceFiles.read(path) }
-    adapters.replaceFile = { old, new, bytes throws(ShellFailure) in
-      try SourceFiles.replace(old, new, bytes)
-    }
-    return adapters
+    ShellAdapters(
+      loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
+      inspectApp: { directory throws(ShellFailure) in try Inspection.read(directory) },
+      loadWorkspace: { folder throws(ShellFailure) in try loadWorkspace(folder) },
+      home: { place, appID throws(ShellFailure) in
+        let folder = try homeFolder(place, appID)
+        do throws(HomeFolderError) {
+          try folder.create()
+          return folder.path
+        } catch {
+          throw failure(error)
+        }
+      },
+      temporaryHome: { () throws(ShellFailure) in try TemporaryHomes.make(host) },
+      removeHome: { TemporaryHomes.remove($0) },
+      openHome: { request throws(ShellFailure) in try open(request) }, clock: clock,
+      cryptography: SodiumCryptography(),
+      readFile: { path throws(ShellFailure) in try FileTree.read(path) },
+      isFile: { FileStatus.isFile($0) },
+      filesHolding: { text, folder throws(ShellFailure) in
+        var found: [String] = []
+        for path in try FileTree.files(below: folder) {
+          if FileTree.holds(try FileTree.read(path), Array(text.utf8)) { found.append(path) }
+        }
+        return found
+      }, qrCodes: PictureFile.tools, streams: LineFiles.tools, desktop: DesktopAdapters.tools,
+      zoneOffset: { LocalTime.offset(at: $0) },
+      writeFile: { path, bytes, isPrivate throws(ShellFailure) in
+        if !isPrivate { try FileTree.makeFolders(above: path) }
+        guard let bytes else { return try FileTree.requireWritable(path) }
+        try FileTree.write(path, bytes, mode: isPrivate ? 0o600 : 0o666)
+      }, isTaken: { FileStatus(at: $0) != nil },
+      removeFolder: { FileTree.remove($0) },
+      sourceFiles: { path throws(ShellFailure) in try SourceFiles.read(path) },
+      replaceFile: { old, new, bytes throws(ShellFailure) in
+        try SourceFiles.replace(old, new, bytes)
+      })
   }
-
-  private static let base = ShellAdapters(
-    loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
-    inspectApp: { directory throws(ShellFailure) in try Inspection.read(directory) },
-    loadWorkspace: { folder throws(ShellFailure) in try loadWorkspace(folder) },
-    home: { place, appID throws(ShellFailure) in
-      let folder = try homeFolder(place, appID)
-      do throws(HomeFolderError) {
-        try folder.create()
-        return folder.path
-      } catch {
-        throw failure(error)
-      }
-    },
-    temporaryHome: { () throws(ShellFailure) in try FileTree.makeTemporary() },
-    removeHome: { TemporaryHomes.remove($0) },
-    openHome: { request throws(ShellFailure) in try open(request) }, clock: SystemClock(),
-    cryptography: SodiumCryptography(),
-    readFile: { path throws(ShellFailure) in try FileTree.read(path) },
-    isFile: { FileStatus.isFile($0) },
-    filesHolding: { text, folder throws(ShellFailure) in
-      var found: [String] = []
-      for path in try FileTree.files(below: folder) {
-        if FileTree.holds(try FileTree.read(path), Array(text.utf8)) { found.append(path) }
-      }
-      return found
-    }, qrCodes: PictureFile.tools, streams: LineFiles.tools, desktop: DesktopAdapters.tools,
-    zoneOffset: { LocalTime.offset(at: $0) },
-    writeFile: { path, bytes, isPrivate throws(ShellFailure) in
-      if !isPrivate { try FileTree.makeFolders(above: path) }
-      guard let bytes else { return try FileTree.requireWritable(path) }
-      try FileTree.write(path, bytes, mode: isPrivate ? 0o600 : 0o666)
-    })
 
   /// Returns the home folder of a place without creating it.
   static func homeFolder(_ place: HomePlace, _ app: String) throws(ShellFailure) -> HomeFolder {
@@ -158,27 +152,23 @@ enum Adapters {
     } catch {
       throw failure(error)
     }
-    let side =
-      if let server = request.services {
-        ServicesSide(of: server, request)
-      } else {
-        ServicesSide(embedded: try RunningCopy(request, folder, log), request, folder)
-      }
     let store = SealedFileStore(
       path: folder.secureStore, namespace: request.app.definition.id, keys: keys.provider)
     let dataKeys = StoredDataKey(in: store)
-    var home = OpenHome(
-      store: store, services: side.services, shares: shares(folder, store, request),
-      savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
-      guestState: SealedStateFile(
-        path: folder.sealedGuestState, keys: StoredDataKey(in: store, under: .guestKey)),
-      cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
-      faults: request.isScenario ? side.faults?(store, keys) : nil, log: { log.append($0) },
-      mailedCodes: side.mailedCodes, mailedLink: side.mailedLink,
-      approveRegistration: side.approveRegistration, outbox: side.outbox,
-      issueSession: side.issueSession, addresses: side.addresses, trouble: side.trouble)
-    home.notice = side.notice
-    return home
+    func home(_ services: Services) -> OpenHome {
+      OpenHome(
+        store: store, services: services, shares: shares(folder, store, request),
+        savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
+        guestState: SealedStateFile(
+          path: folder.sealedGuestState, keys: StoredDataKey(in: store, under: .guestKey)),
+        cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
+        log: { log.append($0) })
+    }
+    if let server = request.services { return ServicesSide.server(server, request, home) }
+    let copy = try RunningCopy(request, folder, log)
+    var embedded = ServicesSide.embedded(copy, request, folder, home)
+    if request.isScenario { embedded.faults = Faults(copy.workspace, folder, store, keys) }
+    return embedded
   }
 
   /// Returns the list cache.

@@ -14,7 +14,7 @@ struct KeyChoice {
   init(_ request: HomeRequest) throws(ShellFailure) {
     let environment = ProcessEnvironment()
     let id = request.app.definition.id
-    folder = request.keys ?? Self.folder(id, environment)
+    folder = request.keys ?? "\(environment.configFolder ?? ".")/landfall/\(id)"
     let name = "landfall:\(id):\(request.home)"
     switch Self.name {
     case "file":
@@ -46,10 +46,6 @@ struct KeyChoice {
 
   /// Where the key is: `file`, or what `TEXTSHELL_KEY` says.
   static var name: String { ProcessEnvironment()["TEXTSHELL_KEY"] ?? "file" }
-
-  private static func folder(_ id: String, _ environment: ProcessEnvironment) -> String {
-    (environment.configFolder ?? ".") + "/landfall/\(id)"
-  }
 
   /// Returns the provider of a key that is there: with a malformed key, the store would count as
   /// unreadable, and a sign-in would set it aside.

@@ -9,40 +9,33 @@ import LandfallTextShell
 import LandfallWorkspace
 
 /// The services of an opened home: the embedded ones, or those of a server.
-struct ServicesSide {
-  let services: Services
-  /// Makes the faults of the services and the store; `nil` for a server.
-  let faults: ((SealedFileStore, KeyChoice) -> any HomeFaults)?
-  let mailedCodes: @Sendable (EmailAddress) -> [String]
-  let mailedLink: @Sendable (EmailAddress) -> String?
-  let approveRegistration:
-    @Sendable (_ page: String, EmailAddress) async throws(ServiceError) -> Void
-  let outbox: String?
-  let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
-  let addresses: @Sendable () -> [String]
-  let trouble: @Sendable () -> String?
-  /// A notice for the person about the running copy, or `nil`.
-  let notice: (text: String, hint: String)?
-
-  /// Creates the embedded services on their running copy.
-  init(embedded copy: RunningCopy, _ request: HomeRequest, _ folder: HomeFolder) {
+enum ServicesSide {
+  /// Returns a home with the embedded services on their running copy.
+  static func embedded(
+    _ copy: RunningCopy, _ request: HomeRequest, _ folder: HomeFolder,
+    _ open: (Services) -> OpenHome
+  ) -> OpenHome {
     let workspace = copy.workspace
-    notice = copy.notice
-    services = Services(
-      workspace,
-      methods: SignInMethods(
-        calls: workspace, providers: request.providers ?? RemoteProcess.identityProvider(),
-        cryptography: SodiumCryptography()),
-      health: workspace)
-    faults = { store, keys in Faults(workspace, folder, store, keys) }
-    mailedCodes = { Outbox.codes(for: $0, in: folder.outbox) }
-    mailedLink = { Outbox.newestLink(for: $0, in: folder.outbox) }
-    approveRegistration = { page, address throws(ServiceError) in
+    var home = open(
+      Services(
+        workspace,
+        methods: SignInMethods(
+          calls: workspace,
+          providers: request.providers
+            ?? RemoteIdentityProvider(executable: HelperProcess.path(of: "textshell-remote")),
+          cryptography: SodiumCryptography()),
+        health: workspace))
+    home.notice = copy.notice
+    home.mailedCodes = { Outbox.codes(for: $0, in: folder.outbox) }
+    home.mailedLink = { Outbox.newestLink(for: $0, in: folder.outbox) }
+    home.approveRegistration = { page, address throws(ServiceError) in
       try await workspace.approveRegistration(at: page, as: address)
     }
-    outbox = folder.outbox
-    issueSession = { address throws(SignInRefusal) in try workspace.issueSession(to: address) }
-    addresses = {
+    home.outbox = folder.outbox
+    home.issueSession = { address throws(SignInRefusal) in
+      try workspace.issueSession(to: address)
+    }
+    home.addresses = {
       do throws(WorkspaceError) {
         return try workspace.addresses()
       } catch {
@@ -50,31 +43,28 @@ struct ServicesSide {
         return []
       }
     }
-    trouble = { workspace.takeFailure()?.description }
+    home.trouble = { workspace.takeFailure()?.description }
+    return home
   }
 
-  /// Creates the services of a server, which the helper process calls.
+  /// Returns a home with the services of a server, which the helper process calls.
   ///
   /// Mail and web pages are the server's own.
-  init(of server: WebAddress, _ request: HomeRequest) {
+  static func server(
+    _ server: WebAddress, _ request: HomeRequest, _ open: (Services) -> OpenHome
+  ) -> OpenHome {
     let remote = RemoteServices(
       executable: HelperProcess.path(of: "textshell-remote"),
       server: server.serverText, declaration: request.app.serverDeclaration)
-    services = Services(
-      remote,
-      methods: SignInMethods(
-        calls: remote, providers: request.providers ?? remote.identityProviders,
-        cryptography: SodiumCryptography()),
-      health: remote)
-    faults = nil
-    mailedCodes = { _ in [] }
-    mailedLink = { _ in nil }
-    approveRegistration = { _, _ in }
-    outbox = nil
-    issueSession = { _ throws(SignInRefusal) in throw .service(.forbidden) }
-    addresses = { [] }
-    notice = nil
-    trouble = { remote.takeFault().map { Self.text($0, remote.server) } }
+    var home = open(
+      Services(
+        remote,
+        methods: SignInMethods(
+          calls: remote, providers: request.providers ?? remote.identityProviders,
+          cryptography: SodiumCryptography()),
+        health: remote))
+    home.trouble = { remote.takeFault().map { text($0, remote.server) } }
+    return home
   }
 
   /// Returns what failed, on which server, and what to do.

@@ -194,3 +194,15 @@ struct CanvasTests {
     #expect(rect.mirrored(in: bounds).mirrored(in: bounds) == rect)
   }
 }
+
+extension Canvas {
+  /// Returns the text of a row without trailing spaces.
+  fileprivate func text(row y: Int) -> String {
+    var bytes: [UInt8] = []
+    for x in 0..<size.width where !self[x, y].isRightHalf {
+      glyphs.append(self[x, y].glyph, to: &bytes)
+    }
+    while bytes.last == 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

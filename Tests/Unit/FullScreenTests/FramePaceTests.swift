@@ -1,7 +1,6 @@
 import LandfallDomain
 import LandfallNavigation
 import LandfallSimulation
-import LandfallTouch
 import Testing
 
 @testable import LandfallFullScreen
@@ -12,7 +11,7 @@ struct FramePaceTests {
 
   @Test("The first frame is drawn at once; later requests are combined at the display's rate")
   func pace() {
-    var pace = FramePace(.hz120)
+    var pace = FramePace()
     #expect(pace.isDue(at: at(0)))
     #expect(pace.nextFrame == nil)
     pace.drew(at: at(0))

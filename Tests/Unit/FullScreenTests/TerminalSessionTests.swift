@@ -119,7 +119,7 @@ struct ScreenSessionTests {
         canvas.draw("\(base)\(mark)", in: canvas.bounds, CellStyle())
       }
     }
-    #expect(session.glyphs.count <= GlyphTable.capacity / 2 + 1)
+    #expect(session.glyphs.clusters.count <= GlyphTable.capacity / 2 + 1)
   }
 
   @Test(

@@ -91,3 +91,10 @@ struct ScenarioParserTests {
     #expect(failure?.hint == hint ?? "see 'textshell help scenarios'")
   }
 }
+
+extension ScenarioParser {
+  /// Parses one line of text.
+  static func step(
+    _ line: String, names: ScenarioNames? = nil
+  ) throws(ShellFailure) -> ScenarioStep? { try step(InputText(line), names: names) }
+}

@@ -53,6 +53,19 @@ struct TerminalTextTests {
     #expect(TextTable.width(of: Self.styles.bad("ab")) == 2)
   }
 
+  @Test(
+    "Output has colors only on a terminal that can show them",
+    arguments: [
+      (["TERM": "xterm"], true), (["TERM": "vt100"], false), (["TERM": "dumb"], false),
+      (["TERM": "xterm", "NO_COLOR": "1"], false), ([:], false),
+    ] as [([String: String], Bool)])
+  func colors(variables: [String: String], areShown: Bool) {
+    let io = ShellIO(
+      readBytes: { _ in nil }, write: { _ in }, writeError: { _ in }, isInputTerminal: false,
+      isOutputTerminal: true, variable: { variables[$0] })
+    #expect(io.hasColors == areShown)
+  }
+
   @Test("Marked output of this program's processes keeps its own sequences, and no others")
   func marked() {
     let text = "\u{1B}[31mbad\u{1B}[0m \u{1B}[2J\n"

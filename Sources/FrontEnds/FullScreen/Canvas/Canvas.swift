@@ -33,12 +33,11 @@ package struct Canvas {
   ///   - size: The size in cells.
   ///   - glyphs: The glyph table. Canvases that are compared or copied into each other share one
   ///     table.
-  ///   - style: The style of the blank cells.
-  package init(size: CellSize, glyphs: GlyphTable, style: CellStyle = CellStyle()) {
+  package init(size: CellSize, glyphs: GlyphTable) {
     self.size = size
     self.glyphs = glyphs
     clip = CellRect(size)
-    cells = [Cell](repeating: .blank(style), count: size.width * size.height)
+    cells = [Cell](repeating: .blank(CellStyle()), count: size.width * size.height)
   }
 
   /// The whole canvas as a rectangle.
@@ -214,17 +213,5 @@ package struct Canvas {
       cells[start + right] = .blank(cells[start + right].style)
       cells[start + right - 1] = .blank(cells[start + right - 1].style)
     }
-  }
-}
-
-extension Canvas {
-  /// Returns the text of a row without trailing spaces, for tests and printed screens.
-  func text(row y: Int) -> String {
-    var bytes: [UInt8] = []
-    for x in 0..<size.width where !self[x, y].isRightHalf {
-      glyphs.append(self[x, y].glyph, to: &bytes)
-    }
-    while bytes.last == 0x20 { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -11,16 +11,13 @@ package final class GlyphTable {
   static let capacity = 4_096
 
   private var numbers: [[UInt8]: UInt32] = [:]
-  private var clusters: [[UInt8]] = []
+  private(set) var clusters: [[UInt8]] = []
   /// A cache of laid-out lines, for frames that show the same texts again.
   private var lines: [LineKey: GlyphLine] = [:]
   private static let lineCapacity = 1_024
 
   /// Creates an empty table.
   package init() {}
-
-  /// The number of clusters in the table.
-  var count: Int { clusters.count }
 
   /// Whether the table is more than half full and should be reset between two frames.
   var isCrowded: Bool { clusters.count > Self.capacity / 2 }

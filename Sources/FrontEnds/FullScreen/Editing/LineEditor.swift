@@ -25,16 +25,12 @@ struct LineEditor {
   private(set) var clusters: [Character] = []
   /// The index of the cluster after the cursor.
   private(set) var cursor = 0
-  private(set) var history: LineHistory
+  private(set) var history = LineHistory()
   private var killed: [Character] = []
   /// Returns the completed lines for the text before the cursor.
   private let complete: (String) -> [String]
 
-  init(history: LineHistory = LineHistory(), complete: @escaping (String) -> [String] = { _ in [] })
-  {
-    self.history = history
-    self.complete = complete
-  }
+  init(complete: @escaping (String) -> [String] = { _ in [] }) { self.complete = complete }
 
   var text: String { String(clusters) }
 

@@ -8,19 +8,10 @@ struct CommandBar {
   /// The completions that Tab found.
   private(set) var choices: [String] = []
 
-  /// The view's own commands, in addition to the steps of scenarios.
-  static let own = ["exit", "help", "quit", "screen"]  // not a word
-
   /// Creates a command bar.
   ///
   /// - Parameter complete: Returns the completions of a line as whole lines.
-  init(_ complete: @escaping (String) -> [String]) {
-    editor = LineEditor { line in
-      let words = line.split(separator: " ", omittingEmptySubsequences: false)
-      guard words.count <= 1 else { return complete(line) }
-      return Set(complete(line) + Self.own.filter { $0.hasPrefix(line) }).sorted()
-    }
-  }
+  init(_ complete: @escaping (String) -> [String]) { editor = LineEditor(complete: complete) }
 
   /// Opens the command line.
   mutating func open(with text: String = "") {

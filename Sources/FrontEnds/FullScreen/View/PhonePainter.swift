@@ -136,7 +136,7 @@ struct PhonePainter {
       screen, size: layout.size, insets: layout.insets, scroll: entry.memory.scroll,
       metrics: PhoneFrame.metrics)
     return paint(
-      entry, below, [], selected: selection[entry.destination.path], pull: nil, glyphs)
+      entry, below, [], selected: selection.rows[entry.destination.path], pull: nil, glyphs)
   }
 
   // MARK: Above the screen

@@ -130,7 +130,8 @@ extension PhoneView {
     case .dismissSheet: carryOut(.closeSheet)
     case .tapped(let element, let point):
       carryOut(painter.command(of: element, at: PhoneFrame.cell(point)))
-    case .openItem(let row), .openMenu(let row, _): selection[viewModel.viewport.shown.id] = row
+    case .openItem(let row), .openMenu(let row, _):
+      selection.rows[viewModel.viewport.shown.id] = row
     case .goBack, .selectTab, .chooseMenuEntry, .dismissMenu, .dismissMessage, .refresh, .loadMore,
       .scrolled, .gestureRecognized, .transitionEnded, .insetsUnknown:
       break

@@ -43,7 +43,7 @@ package final class PhoneView: @unchecked Sendable {
   private var slide = ScreenSlide()
   private var waiting: [String] = []
   private var isBusy = false
-  private var pace = FramePace(PhoneView.rate)
+  private var pace = FramePace()
   /// Whether the loop is working.
   ///
   /// It checks for changes before it waits again.

@@ -5,13 +5,8 @@ import LandfallTouch
 
 /// The selected row or button of each screen, and the commands of a screen's keys.
 struct ScreenSelection {
-  private var rows: [String: Int] = [:]
-
-  /// The row or button that was selected on a screen, by the screen's ID.
-  subscript(screen: String) -> Int? {
-    get { rows[screen] }
-    set { rows[screen] = newValue }
-  }
+  /// The row or button that was selected on each screen, by the screen's ID.
+  var rows: [String: Int] = [:]
 
   /// Returns the row or button that Enter activates, or `nil` until a key selects one.
   func selected(on screen: ShownScreen, _ words: Wording) -> Int? {

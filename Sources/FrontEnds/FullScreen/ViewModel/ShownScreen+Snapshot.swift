@@ -26,21 +26,17 @@ extension ShownScreen {
       tabCount: stacks == nil ? 0 : snapshot.tabs.count,
       direction: snapshot.translations.direction,
       canGoBack: stacks == nil ? snapshot.top != nil && snapshot.canGoBack : snapshot.depth > 1,
-      list: ShownList(snapshot, rowHeight: rowHeight), menu: menu,
+      list: snapshot.top.flatMap {
+        ShownList($0, links: snapshot.links, rowHeight: rowHeight)
+      }, menu: menu,
       hasMessage: !snapshot.messages.isEmpty, hasSheet: hasSheet)
   }
 }
 
 extension ShownList {
-  /// Describes the rows of the visible screen.
+  /// Describes the rows of a screen, including its links to other screens.
   ///
   /// Returns `nil` for a screen without rows.
-  init?(_ snapshot: AppSnapshot, rowHeight: Double) {
-    guard let top = snapshot.top else { return nil }
-    self.init(top, links: snapshot.links, rowHeight: rowHeight)
-  }
-
-  /// Describes the rows of a screen, including its links to other screens.
   init?(_ entry: StackEntry, links: [ScreenLink], rowHeight: Double) {
     guard case .screen = entry.presentation else { return nil }
     switch entry.content {

@@ -29,35 +29,16 @@ enum AuditCommand {
     let app = try context.loadApp().definition
     let onlyTotals = context.arguments.flags.contains("totals")
     let showsValues = context.arguments.flags.contains("values")
-    let streams = try context.streams()
-    let source = try streams.open(context.arguments.words[0])
-    let jobs = try context.jobs(streams)
-    var works: [AuditWork] = []
-    for _ in 0..<jobs {
-      do throws(RouteTableError) {
-        works.append(try AuditWork(app, showsValues: showsValues, isQuiet: onlyTotals))
-      } catch {
-        throw ShellFailure(
-          .badAppFolder, "\(error)", hint: "'textshell routes check' lists all errors")
-      }
+    let source = try context.adapters.streams.open(context.arguments.words[0])
+    let works = try context.works { () throws(RouteTableError) in
+      try AuditWork(app, showsValues: showsValues, isQuiet: onlyTotals)
     }
     let clock = context.adapters.clock
     let start = clock.now().instant
-    let progress = StreamProgress(context, streams, size: source.size)
-    let ending = LineStream.run(
-      source, works: works, write: streams.write, progress: progress.report)
-    progress.clear()
+    guard try context.stream(source, works) else { return .success }
     let took = clock.now().instant - start
     var totals = works[0].totals
     for work in works.dropFirst() { totals.add(work.totals) }
-    switch ending {
-    case .finished: break
-    case .readFailed(let code):
-      throw ShellFailure(
-        .inputOutput, "the links cannot be read to the end: \(SystemText.of(code))")
-    // The program reports the failed write at its end, unless only the reader has gone.
-    case .writeFailed: return .success
-    }
     if onlyTotals {
       context.print([totals.json])
     } else if context.arguments.flags.contains("quiet") {
@@ -65,28 +46,46 @@ enum AuditCommand {
     } else if context.isJSON {
       context.note(totals.json)
     } else {
-      for line in AuditText.lines(totals, took: took, jobs: jobs) { context.note(line) }
+      for line in AuditText.lines(totals, took: took, jobs: works.count) { context.note(line) }
     }
     return .success
   }
 }
 
 extension CommandContext {
-  /// Returns the tools for streams of lines.
-  func streams() throws(ShellFailure) -> StreamTools {
-    guard let streams = adapters.streams else {
-      throw ShellFailure(.internal, "this build cannot stream lines")
+  /// Returns the work of each thread.
+  func works<Work>(
+    _ make: () throws(RouteTableError) -> Work
+  ) throws(ShellFailure) -> [Work] {
+    let given = arguments.options["jobs"]
+    let count = given.map { Int($0) } ?? min(256, adapters.streams.processors())
+    guard let count, 1...256 ~= count else {
+      throw ShellFailure(
+        .usage, "The value '\(given ?? "")' is invalid for '--jobs <count>'", hint: "1 to 256")
     }
-    return streams
+    do throws(RouteTableError) {
+      var works: [Work] = []
+      for _ in 0..<count { works.append(try make()) }
+      return works
+    } catch {
+      throw ShellFailure(
+        .badAppFolder, "\(error)", hint: "'textshell routes check' lists all errors")
+    }
   }
 
-  /// Returns the number of threads.
-  func jobs(_ streams: StreamTools) throws(ShellFailure) -> Int {
-    guard let given = arguments.options["jobs"] else { return min(256, streams.processors()) }
-    guard let count = Int(given), 1...256 ~= count else {
+  /// Processes the lines of a source, and shows the progress.
+  ///
+  /// - Returns: Whether everything was written. The program reports a failed write at its end,
+  ///   unless only the reader has gone.
+  func stream(_ source: LineSource, _ works: [some LineWork]) throws(ShellFailure) -> Bool {
+    let progress = StreamProgress(self, size: source.size)
+    let ending = LineStream.run(
+      source, works: works, write: adapters.streams.write, progress: progress.report)
+    progress.clear()
+    if case .readFailed(let code) = ending {
       throw ShellFailure(
-        .usage, "The value '\(given)' is invalid for '--jobs <count>'", hint: "1 to 256")
+        .inputOutput, "the links cannot be read to the end: \(SystemText.of(code))")
     }
-    return count
+    return ending == .finished
   }
 }

@@ -20,11 +20,10 @@ struct CommandContext: Sendable {
   var styles: Styles { styles(onTerminal: io.isOutputTerminal) }
 
   /// The text styles for standard error.
-  var errorStyles: Styles { styles(onTerminal: adapters.streams?.isErrorTerminal() == true) }
+  var errorStyles: Styles { styles(onTerminal: adapters.streams.isErrorTerminal()) }
 
   private func styles(onTerminal isTerminal: Bool) -> Styles {
-    let isDumb = io.variable("TERM") == "dumb" || io.variable("NO_COLOR")?.isEmpty == false
-    return Styles(isColored: isTerminal && !isDumb && !arguments.flags.contains("no-color"))
+    Styles(isColored: isTerminal && io.hasColors && !arguments.flags.contains("no-color"))
   }
 
   /// Writes lines to standard output.
@@ -33,10 +32,10 @@ struct CommandContext: Sendable {
   /// Writes a JSON object with its `schemaVersion` to standard output.
   func printObject(_ body: (inout JSONWriter) -> Void) { print([JSONWriter.answer(body).text]) }
 
-  /// Writes a JSON object with a list to standard output.
-  func printList(_ name: String, _ body: (inout JSONWriter) -> Void) {
-    printObject { $0.array(name, body) }
-  }
+  /// Writes a JSON object with a list of objects to standard output.
+  func printList<Values: Sequence>(
+    _ name: String, _ values: Values, _ body: (inout JSONWriter, Values.Element) -> Void
+  ) { printObject { $0.objects(name, values, body) } }
 
   /// Writes a line to standard error.
   func note(_ line: String) { io.note(line) }

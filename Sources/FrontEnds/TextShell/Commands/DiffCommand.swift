@@ -1,5 +1,4 @@
 import LandfallDomain
-import LandfallFiles
 import LandfallParsing
 import LandfallStrictJSON
 import LandfallWorkbench
@@ -44,38 +43,18 @@ enum DiffCommand {
   private static func diff(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let before = try app(context.arguments.words[0], context)
     let after = try app(context.arguments.words[1], context)
-    let isQuiet =
-      context.arguments.flags.contains("summary")
+    let isQuiet = context.arguments.flags.contains("summary")
     let showsValues = context.arguments.flags.contains("values")
-    let streams = try context.streams()
     let source =
       if let corpus = context.arguments.options["corpus"] {
-        try streams.open(corpus)
+        try context.adapters.streams.open(corpus)
       } else {
         LineSource.lines(examples(before, after))
       }
-    var works: [DifferenceWork] = []
-    for _ in 0..<(try context.jobs(streams)) {
-      do throws(RouteTableError) {
-        works.append(
-          try DifferenceWork(before, after, showsValues: showsValues, isQuiet: isQuiet))
-      } catch {
-        throw ShellFailure(
-          .badAppFolder, "\(error)", hint: "'textshell routes check' lists all errors")
-      }
+    let works = try context.works { () throws(RouteTableError) in
+      try DifferenceWork(before, after, showsValues: showsValues, isQuiet: isQuiet)
     }
-    let progress = StreamProgress(context, streams, size: source.size)
-    let ending = LineStream.run(
-      source, works: works, write: streams.write, progress: progress.report)
-    progress.clear()
-    switch ending {
-    case .finished: break
-    case .readFailed(let code):
-      throw ShellFailure(
-        .inputOutput, "the links cannot be read to the end: \(SystemText.of(code))")
-    // The program reports the failed write at its end, unless only the reader has gone.
-    case .writeFailed: return .ignored
-    }
+    guard try context.stream(source, works) else { return .ignored }
     let links = works.reduce(0) { $0 + $1.links }
     var moves: [DifferenceWork.Move: Int] = [:]
     for work in works { moves.merge(work.moves, uniquingKeysWith: +) }

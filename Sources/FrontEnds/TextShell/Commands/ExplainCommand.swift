@@ -35,11 +35,7 @@ enum ExplainCommand {
     } else {
       context.print(ExplanationText(styles: context.styles).lines(explanation))
       if case .invalidLink(let error) = explanation.outcome {
-        for line in ["Error: the link is refused"]
-          + CaretText.lines(explanation.link, error, of: environment.app.definition)
-        {
-          context.note(line)
-        }
+        context.noteRefused(explanation.link, error)
       }
       if case .unmatched = explanation.outcome {
         NearLink(link, in: environment.app.definition).hints.forEach { context.note("hint: " + $0) }

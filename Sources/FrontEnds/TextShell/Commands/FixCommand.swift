@@ -16,9 +16,6 @@ enum FixCommand {
     run: { context throws(ShellFailure) in try fix(context) })
 
   private static func fix(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
-    guard let replace = context.adapters.replaceFile else {
-      throw ShellFailure(.cannotCreate, "this build cannot write files")
-    }
     var files: [(file: SourceFile, edits: [SourceFile.Edit], target: String)] = []
     var paths: Set<String> = []
     for path in context.arguments.words {
@@ -34,7 +31,7 @@ enum FixCommand {
     for (index, (file, edits, target)) in files.enumerated() {
       if writes {
         do throws(ShellFailure) {
-          try replace(file.path, target, file.bytes)
+          try context.adapters.replaceFile(file.path, target, file.bytes)
         } catch {
           let hint = "converted before: \(index) of \(files.count) files; run the command again"
           throw ShellFailure(error.code, error.message, hint: error.hint ?? hint)
@@ -90,21 +87,13 @@ enum FixCommand {
   ) -> String {
     JSONWriter.answer { writer in
       writer.member("written", isWritten)
-      writer.array("files") { writer in
-        for (file, edits, target) in files {
-          writer.object { writer in
-            writer.member("file", file.path)
-            writer.member("target", target)
-            writer.array("edits") { writer in
-              for edit in edits {
-                writer.object { writer in
-                  writer.member("line", edit.line)
-                  writer.member("old", edit.old)
-                  writer.member("new", edit.new)
-                }
-              }
-            }
-          }
+      writer.objects("files", files) { writer, change in
+        writer.member("file", change.file.path)
+        writer.member("target", change.target)
+        writer.objects("edits", change.edits) { writer, edit in
+          writer.member("line", edit.line)
+          writer.member("old", edit.old)
+          writer.member("new", edit.new)
         }
       }
     }.text

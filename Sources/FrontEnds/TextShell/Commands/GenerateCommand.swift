@@ -1,7 +1,6 @@
 import LandfallAssociation
 import LandfallDiagnostics
 import LandfallDomain
-import LandfallParsing
 import LandfallStrictJSON
 
 enum GenerateCommand {
@@ -73,10 +72,7 @@ enum GenerateCommand {
         if !isDry {
           let fixed =
             found.map { Drift.fixed(expected: file.text, found: $0) } ?? Array(file.text.utf8)
-          guard let write = context.adapters.writeFile else {
-            throw ShellFailure(.cannotCreate, "this build cannot write files")
-          }
-          try write(path, fixed, false)
+          try context.adapters.writeFile(path, fixed, false)
         }
       }
       states.append(state)
@@ -99,11 +95,7 @@ enum GenerateCommand {
   /// Throws if the app's routes are not valid.
   private static func files(_ context: CommandContext) throws(ShellFailure) -> [GeneratedFile] {
     let app = try context.loadApp().definition
-    do throws(RouteTableError) {
-      _ = try DeepLinkResolver(app)
-    } catch {
-      throw ShellFailure(.badAppFolder, "\(error)")
-    }
+    _ = try app.resolver()
     var kinds: [GeneratedFile.Kind] = []
     let names = kindNames
     for word in context.arguments.words {
@@ -190,16 +182,13 @@ enum GenerateCommand {
   ) -> String {
     JSONWriter.answer { writer in
       writer.member("folder", folder)
-      writer.array("files") { writer in
-        for (file, state) in zip(files, states) {
-          writer.object { writer in
-            writer.member("kind", file.kind.rawValue)
-            writer.member("host", file.host)
-            writer.member("path", file.path)
-            writer.member("state", state == .wouldWrite ? "wouldWrite" : state.rawValue)
-            AssociationFindingText.write(file.findings, to: &writer)
-          }
-        }
+      writer.objects("files", zip(files, states)) { writer, pair in
+        let (file, state) = pair
+        writer.member("kind", file.kind.rawValue)
+        writer.member("host", file.host)
+        writer.member("path", file.path)
+        writer.member("state", state == .wouldWrite ? "wouldWrite" : state.rawValue)
+        AssociationFindingText.write(file.findings, to: &writer)
       }
     }.text
   }

@@ -27,9 +27,6 @@ enum InitCommand {
     run: { context throws(ShellFailure) in try write(context) })
 
   private static func write(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
-    guard let writeFile = context.adapters.writeFile else {
-      throw ShellFailure(.cannotCreate, "this build cannot write files")
-    }
     let app = try NewApp(context.arguments)
     let files = app.files.map { (path: app.name + "/" + $0.path, text: $0.text) }
     guard !context.adapters.isTaken(app.name) else {
@@ -38,7 +35,7 @@ enum InitCommand {
         hint: "remove it, choose another name, or work in another folder")
     }
     do throws(ShellFailure) {
-      for file in files { try writeFile(file.path, Array(file.text.utf8), false) }
+      for file in files { try context.adapters.writeFile(file.path, Array(file.text.utf8), false) }
     } catch {
       // Half an app would be in the way of the next try.
       context.adapters.removeFolder(app.name)

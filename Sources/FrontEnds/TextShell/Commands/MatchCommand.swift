@@ -81,20 +81,20 @@ enum MatchCommand {
       return custom(url, authority, app)
     }
     if let path = given.aasa {
-      let file = try apple(context.readAssociationFile(path), path)
+      let file = try file(context.readAssociationFile(path), path, AppleAssociation.init)
       entries += apple(file, url, domain, options["app-id"])
     } else if given.links == nil, let app {
       let text = AssociationFiles(app).files([.appleAssociation], host: domain).first?.text
       entries += apple(
-        try apple(Array((text ?? noFile).utf8), "the generated file"), url, domain,
+        try file(Array((text ?? noFile).utf8), generated, AppleAssociation.init), url, domain,
         options["app-id"] ?? (text == nil ? app.apple?.appIDs.first : nil))
     }
     if let path = given.links {
-      let file = try links(context.readAssociationFile(path), path)
+      let file = try file(context.readAssociationFile(path), path, AssetLinks.init)
       entries += android(file, url, domain, options["package"], app)
     } else if given.aasa == nil, let app {
       let text = AssociationFiles(app).files([.assetLinks], host: domain).first?.text
-      let file = try links(Array((text ?? "[]").utf8), "the generated file")
+      let file = try file(Array((text ?? "[]").utf8), generated, AssetLinks.init)
       entries += android(
         file, url, domain, options["package"] ?? (text == nil ? app.android?.package : nil), app)
     }
@@ -103,6 +103,7 @@ enum MatchCommand {
 
   /// The file of a host that the app does not declare.
   private static let noFile = #"{"applinks":{"details":[]}}"#
+  private static let generated = "the generated file"
 
   /// Returns the entries for a custom scheme, which belongs to the apps that declare it.
   private static func custom(
@@ -160,19 +161,11 @@ enum MatchCommand {
     }
   }
 
-  private static func apple(
-    _ bytes: [UInt8], _ path: String
-  ) throws(ShellFailure) -> AppleAssociation {
+  private static func file<File>(
+    _ bytes: [UInt8], _ path: String, _ read: ([UInt8]) throws(AssociationError) -> File
+  ) throws(ShellFailure) -> File {
     do throws(AssociationError) {
-      return try AppleAssociation(bytes)
-    } catch {
-      throw ShellFailure(.badData, "\(path):\(error)", hint: "textshell validate '\(path)'")
-    }
-  }
-
-  private static func links(_ bytes: [UInt8], _ path: String) throws(ShellFailure) -> AssetLinks {
-    do throws(AssociationError) {
-      return try AssetLinks(bytes)
+      return try read(bytes)
     } catch {
       throw ShellFailure(.badData, "\(path):\(error)", hint: "textshell validate '\(path)'")
     }

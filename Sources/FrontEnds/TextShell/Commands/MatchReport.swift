@@ -72,41 +72,37 @@ struct MatchReport {
     JSONWriter.answer { writer in
       writer.member("url", url)
       writer.member("opens", opens)
-      writer.array("systems") { writer in
-        for entry in entries { Self.write(entry, to: &writer) }
-      }
+      writer.objects("systems", entries) { Self.write($1, to: &$0) }
     }.text
   }
 
   private static func write(_ entry: Entry, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("system", entry.system)
-      writer.member("app", entry.app)
-      writer.member("decision", entry.verdict.decision.rawValue)
-      switch entry.verdict.cause {
-      case .rule(let rule): writer.object("rule") { write(rule, to: &$0) }
-      case .noRule(let nearest):
-        writer.member("reason", "noRule")
-        guard let nearest else { return }
-        writer.object("nearest") { writer in
-          write(nearest.rule, to: &writer)
-          switch nearest.part {
-          case .path(let fitting):
-            writer.member("part", "path")
-            writer.member("fitting", fitting)
-          case .query: writer.member("part", "query")
-          case .queryItem(let name):
-            writer.member("part", "queryItem")
-            writer.member("name", name)
-          case .fragment: writer.member("part", "fragment")
-          }
+    writer.member("system", entry.system)
+    writer.member("app", entry.app)
+    writer.member("decision", entry.verdict.decision.rawValue)
+    switch entry.verdict.cause {
+    case .rule(let rule): writer.object("rule") { write(rule, to: &$0) }
+    case .noRule(let nearest):
+      writer.member("reason", "noRule")
+      guard let nearest else { return }
+      writer.object("nearest") { writer in
+        write(nearest.rule, to: &writer)
+        switch nearest.part {
+        case .path(let fitting):
+          writer.member("part", "path")
+          writer.member("fitting", fitting)
+        case .query: writer.member("part", "query")
+        case .queryItem(let name):
+          writer.member("part", "queryItem")
+          writer.member("name", name)
+        case .fragment: writer.member("part", "fragment")
         }
-      case .otherApp: writer.member("reason", "otherApp")
-      case .otherHost(let host):
-        writer.member("reason", "otherHost")
-        writer.member("host", host)
-      case .noWebAddress: writer.member("reason", "otherScheme")
       }
+    case .otherApp: writer.member("reason", "otherApp")
+    case .otherHost(let host):
+      writer.member("reason", "otherHost")
+      writer.member("host", host)
+    case .noWebAddress: writer.member("reason", "otherScheme")
     }
   }
 

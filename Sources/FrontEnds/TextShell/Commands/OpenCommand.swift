@@ -172,13 +172,7 @@ extension CommandContext {
     print(ScreenText(styles: styles).lines(snapshot))
     for failure in snapshot.translations.failures { note("warning: \(failure)") }
     switch report.outcome {
-    case .invalidLink(let error):
-      for line in ["Error: the link is refused"]
-        + CaretText.lines(
-          report.link, error, of: ending.app)
-      {
-        note(line)
-      }
+    case .invalidLink(let error): noteRefused(report.link, error)
     case .signInNeeded where isElsewhere:
       note("hint: it waits in the running app: sign in there, or run 'textshell sign-in email'")
       note("      and open the link again")
@@ -189,6 +183,12 @@ extension CommandContext {
       note("      or stay in one process with 'textshell shell'")
     default: hints(report).forEach { note("hint: " + $0) }
     }
+  }
+
+  /// Reports a link that is refused: where, and why.
+  func noteRefused(_ link: LinkText, _ error: InvalidLink) {
+    note("Error: the link is refused")
+    for line in CaretText.lines(link, error, of: ending.app) { note(line) }
   }
 
   /// Returns hints for a link that does not lead to a screen.
@@ -217,7 +217,7 @@ extension CommandContext {
     }
     hints.insert(
       "the link is not for \(app.name) (\(reason.rawValue)); a link of the app is "
-        + LinkExample(of: app).text, at: 0)
+        + app.exampleLink, at: 0)
     if reason == .foreignScheme, link.raw.lowercased().hasPrefix("http://"), !app.hosts.isEmpty {
       hints.insert("web links of the app begin with https", at: 0)
     }

@@ -146,11 +146,10 @@ enum QRCommands {
       if let file {
         writer.member("file", file)
       } else {
-        writer.array("rows") { writer in
-          for row in 0..<symbol.size {
-            writer.value((0..<symbol.size).map { symbol[row, $0] ? "1" : "0" }.joined())
-          }
+        let rows = (0..<symbol.size).map { row in
+          (0..<symbol.size).map { symbol[row, $0] ? "1" : "0" }.joined()
         }
+        writer.member("rows", rows)
       }
     }.text
   }

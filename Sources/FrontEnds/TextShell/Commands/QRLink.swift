@@ -15,12 +15,7 @@ struct QRLink {
   ///
   /// - Throws: ``ShellFailure`` with the reason why the app does not open the link.
   init(_ link: LinkText, for app: AppDefinition) throws(ShellFailure) {
-    let resolver: DeepLinkResolver
-    do {
-      resolver = try DeepLinkResolver(app)
-    } catch {
-      throw ShellFailure(.badAppFolder, "\(error)")
-    }
+    let resolver = try app.resolver()
     let url = link.raw
     let intent = resolver.resolve(link)
     let anyway = "--any makes a code of any text"

@@ -115,19 +115,15 @@ enum QRReadCommands {
 
   private static func json(_ readings: [QRReading]) -> String {
     JSONWriter.answer { writer in
-      writer.array("codes") { writer in
-        for reading in readings {
-          writer.object { writer in
-            let text = String(decoding: reading.bytes, as: UTF8.self)
-            let isText = text.utf8.elementsEqual(reading.bytes)
-            writer.member("text", isText ? text : nil)
-            if !isText { writer.member("hex", Hexadecimal.text(reading.bytes)) }
-            writer.member("x", reading.place.x)
-            writer.member("y", reading.place.y)
-            writer.member("width", reading.place.width)
-            writer.member("height", reading.place.height)
-          }
-        }
+      writer.objects("codes", readings) { writer, reading in
+        let text = String(decoding: reading.bytes, as: UTF8.self)
+        let isText = text.utf8.elementsEqual(reading.bytes)
+        writer.member("text", isText ? text : nil)
+        if !isText { writer.member("hex", Hexadecimal.text(reading.bytes)) }
+        writer.member("x", reading.place.x)
+        writer.member("y", reading.place.y)
+        writer.member("width", reading.place.width)
+        writer.member("height", reading.place.height)
       }
     }.text
   }

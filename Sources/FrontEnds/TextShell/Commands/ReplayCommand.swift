@@ -2,7 +2,6 @@ import Landfall
 import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
-import LandfallParsing
 import LandfallReplay
 import LandfallStrictJSON
 
@@ -28,12 +27,7 @@ enum ReplayCommand {
     run: { context throws(ShellFailure) in
       let until = try last(context)
       let app = try context.loadApp().definition
-      let resolver: DeepLinkResolver
-      do throws(RouteTableError) {
-        resolver = try DeepLinkResolver(app)
-      } catch {
-        throw ShellFailure(.badAppFolder, error.description)
-      }
+      let resolver = try app.resolver()
       var code = ExitCode.success
       for file in context.arguments.words {
         let bytes = try context.adapters.readFile(file)
@@ -161,10 +155,7 @@ final class RecordingFile {
   ///
   /// - Throws: ``ShellFailure`` if it cannot.
   init(_ path: String, _ adapters: ShellAdapters) throws(ShellFailure) {
-    guard let write = adapters.writeFile else {
-      throw ShellFailure(.cannotCreate, "this build cannot write files")
-    }
-    (self.path, self.write) = (path, write)
+    (self.path, write) = (path, adapters.writeFile)
     randomBytes = { [cryptography = adapters.cryptography] in cryptography.randomBytes(8) }
     try write(path, nil, true)
   }

@@ -57,7 +57,9 @@ enum RoutesCheckCommand {
       if !check.reservedWords.isEmpty {
         context.print(["reserved words: " + check.reservedWords.joined(separator: ", ")])
       }
-      if !check.findings.isEmpty { context.note(text.summary(check.findings)) }
+      if !check.findings.isEmpty {
+        context.note(FindingText.summary(check.findings, hasZeros: false))
+      }
     }
     let isBad =
       isStrict
@@ -85,19 +87,15 @@ enum RoutesCheckCommand {
       writer.member("routes", check.routes.count)
       writer.member("examples", check.examples)
       writer.member("reservedWords", check.reservedWords)
-      writer.array("findings") { writer in
-        for finding in check.findings {
-          writer.object { writer in
-            writer.member("code", finding.code.rawValue)
-            writer.member("name", finding.code.name)
-            writer.member("severity", finding.severity.rawValue)
-            writer.member("message", finding.message)
-            writer.member("fix", finding.fix)
-            writer.member("file", finding.file.isEmpty ? nil : finding.path(in: folder))
-            writer.member("line", finding.position?.line)
-            writer.member("column", finding.position?.column)
-          }
-        }
+      writer.objects("findings", check.findings) { writer, finding in
+        writer.member("code", finding.code.rawValue)
+        writer.member("name", finding.code.name)
+        writer.member("severity", finding.severity.rawValue)
+        writer.member("message", finding.message)
+        writer.member("fix", finding.fix)
+        writer.member("file", finding.file.isEmpty ? nil : finding.path(in: folder))
+        writer.member("line", finding.position?.line)
+        writer.member("column", finding.position?.column)
       }
     }.text
   }

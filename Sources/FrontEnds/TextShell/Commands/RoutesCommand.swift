@@ -10,14 +10,6 @@ enum RoutesCommand {
     examples: ["textshell routes", "textshell routes --json"],
     run: { context throws(ShellFailure) in try list(context) })
 
-  private static func resolver(_ app: LoadedApp) throws(ShellFailure) -> DeepLinkResolver {
-    do {
-      return try DeepLinkResolver(app.definition)
-    } catch {
-      throw ShellFailure(.badAppFolder, "\(error)")
-    }
-  }
-
   /// Returns the roles that may open a route, or `nil` if it requires no permission.
   private static func roles(_ route: RouteDeclaration, _ app: AppDefinition) -> [String]? {
     route.requires.map { permission in
@@ -33,7 +25,7 @@ enum RoutesCommand {
   private static func list(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let app = try context.loadApp()
     context.noteExample()
-    let routes = try resolver(app).table.routes
+    let routes = try app.definition.resolver().table.routes
     guard context.isJSON else {
       var rows = [["ROUTE", "SCREEN", "TAB", "POLICY", "ROLES", "DATA", "EXAMPLE"]]
       let columns = rows[0].count
@@ -52,28 +44,37 @@ enum RoutesCommand {
       context.print(TextTable.lines(rows))
       return .success
     }
-    context.printList("routes") { writer in
-      for route in routes {
-        writer.object { writer in
-          writer.member("route", route.id.text)
-          writer.member("screen", route.screen.text)
-          writer.member("tab", route.tab?.text)
-          writer.member("alsoIn", route.alsoIn.map { $0.text })
-          writer.member("policy", route.policy.rawValue)
-          writer.member("requires", route.requires?.text)
-          if let roles = roles(route, app.definition) {
-            writer.member("roles", roles)
-          }
-          writer.member("external", route.external)
-          writer.member("organization", route.organization.rawValue)
-          writer.member("contract", route.content?.contract.text)
-          writer.member("redirect", route.redirect?.description)
-          writer.member("aliases", route.aliases.map { $0.description })
-          writer.member("parents", route.parents.map { $0.text })
-          writer.member("examples", route.examples)
-        }
+    context.printList("routes", routes) { writer, route in
+      writer.member("route", route.id.text)
+      writer.member("screen", route.screen.text)
+      writer.member("tab", route.tab?.text)
+      writer.member("alsoIn", route.alsoIn.map { $0.text })
+      writer.member("policy", route.policy.rawValue)
+      writer.member("requires", route.requires?.text)
+      if let roles = roles(route, app.definition) {
+        writer.member("roles", roles)
       }
+      writer.member("external", route.external)
+      writer.member("organization", route.organization.rawValue)
+      writer.member("contract", route.content?.contract.text)
+      writer.member("redirect", route.redirect?.description)
+      writer.member("aliases", route.aliases.map { $0.description })
+      writer.member("parents", route.parents.map { $0.text })
+      writer.member("examples", route.examples)
     }
     return .success
+  }
+}
+
+extension AppDefinition {
+  /// Returns the resolver of the app's links.
+  ///
+  /// - Throws: ``ShellFailure`` if the routes are not valid.
+  func resolver() throws(ShellFailure) -> DeepLinkResolver {
+    do throws(RouteTableError) {
+      return try DeepLinkResolver(self)
+    } catch {
+      throw ShellFailure(.badAppFolder, error.description)
+    }
   }
 }

@@ -45,30 +45,22 @@ enum RoutesGraphCommand {
   private static func json(_ map: StateDiagram) -> String {
     JSONWriter.answer { writer in
       writer.member("states", LinkState.allCases.map { $0.rawValue })
-      writer.array("steps") { writer in
-        for edge in map.edges {
-          writer.object { writer in
-            writer.member("from", edge.from.rawValue)
-            writer.member("to", edge.to.rawValue)
-            writer.member("on", edge.on)
-            writer.member("outcome", edge.outcome?.name)
-          }
-        }
+      writer.objects("steps", map.edges) { writer, edge in
+        writer.member("from", edge.from.rawValue)
+        writer.member("to", edge.to.rawValue)
+        writer.member("on", edge.on)
+        writer.member("outcome", edge.outcome?.name)
       }
     }.text
   }
 
   private static func json(_ app: AppDefinition) -> String {
     JSONWriter.answer { writer in
-      writer.array("routes") { writer in
-        for route in app.routes {
-          writer.object { writer in
-            writer.member("route", route.id.text)
-            writer.member("tab", route.tab?.text)
-            writer.member("parents", route.parents.map { $0.text })
-            writer.member("redirect", route.redirect?.description)
-          }
-        }
+      writer.objects("routes", app.routes) { writer, route in
+        writer.member("route", route.id.text)
+        writer.member("tab", route.tab?.text)
+        writer.member("parents", route.parents.map { $0.text })
+        writer.member("redirect", route.redirect?.description)
       }
     }.text
   }

@@ -66,15 +66,11 @@ enum SessionCommands {
       }
       let active = list.active ?? list.memberships.first?.organization.id
       if context.isJSON {
-        context.printList("organizations") { writer in
-          for membership in list.memberships {
-            writer.object { writer in
-              writer.member("slug", membership.organization.slug.text)
-              writer.member("name", membership.organization.name)
-              writer.member("role", membership.role.text)
-              writer.member("active", membership.organization.id == active)
-            }
-          }
+        context.printList("organizations", list.memberships) { writer, membership in
+          writer.member("slug", membership.organization.slug.text)
+          writer.member("name", membership.organization.name)
+          writer.member("role", membership.role.text)
+          writer.member("active", membership.organization.id == active)
         }
       } else {
         let landfall = try await environment.process()

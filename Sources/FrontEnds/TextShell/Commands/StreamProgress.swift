@@ -16,12 +16,14 @@ final class StreamProgress: @unchecked Sendable {
   /// Receives the progress of a stream, or `nil` if no one sees it.
   private(set) var report: (@Sendable (_ bytes: Int, _ lines: Int) -> Void)?
 
-  init(_ context: CommandContext, _ streams: StreamTools, size: Int?) {
+  init(_ context: CommandContext, size: Int?) {
     self.context = context
     self.size = size
     start = context.adapters.clock.now().instant
     next = start + Self.pace
-    guard streams.isErrorTerminal(), context.io.variable("TERM") != "dumb" else { return }
+    guard context.adapters.streams.isErrorTerminal(), context.io.variable("TERM") != "dumb" else {
+      return
+    }
     report = { [unowned self] bytes, lines in report(bytes, lines) }
   }
 

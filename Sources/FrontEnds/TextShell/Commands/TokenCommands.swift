@@ -41,15 +41,11 @@ enum TokenCommands {
     } catch {
       throw ShellFailure(error, entity)
     }
-    if context.isJSON {
-      context.printObject { writer in
-        writer.member("url", link.url)
-        writer.member("kind", entity.kind)
-        writer.member("id", entity.id)
-        writer.member("expires", duration.rawValue)
-      }
-    } else {
-      context.print([link.url])
+    context.printResult(link.url) { writer in
+      writer.member("url", link.url)
+      writer.member("kind", entity.kind)
+      writer.member("id", entity.id)
+      writer.member("expires", duration.rawValue)
     }
     return .success
   }
@@ -59,7 +55,7 @@ enum TokenCommands {
     words: ["token", "inspect"], abstract: "Show the claims of a share token, without checking it.",
     examples: ["textshell token inspect - < link.txt"], arguments: [link],
     run: { context throws(ShellFailure) in
-      let token = try readToken(context).token
+      let token = try readToken(try context.linkArgument().raw)
       guard let claims = token.unverifiedClaims else {
         throw ShellFailure(
           .badData, "the claims of the token cannot be read",
@@ -178,13 +174,7 @@ enum TokenCommands {
     let entity =
       context.arguments.named.isEmpty
       ? nil : try context.sharedEntity(of: environment.app.definition, options: list.options)
-    let registry = try shares(environment).tokens.registry
-    let records: [ShareTokenRecord]
-    do throws(ShareRegistryError) {
-      records = try await registry.records(of: entity, limit: limit)
-    } catch {
-      throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
-    }
+    let records = try await shares(environment).records(of: entity, limit: limit)
     let now = environment.clock.now().timestamp
     let ring = try await TokenKeyCommands.ring(environment)
     let rows = records.map { record in
@@ -218,13 +208,6 @@ enum TokenCommands {
         hint: "build with the trait Complete, which is on by default")
     }
     return shares
-  }
-
-  private static func readToken(
-    _ context: CommandContext
-  ) throws(ShellFailure) -> (text: String, token: ShareToken) {
-    let text = try context.linkArgument().raw
-    return (text, try readToken(text))
   }
 
   /// Returns the token in a link, or a token that is given without a link.
@@ -283,10 +266,7 @@ extension CommandContext {
 
   /// Prints a result, or with `--json` an object.
   func printResult(_ text: String, _ members: (inout JSONWriter) -> Void) {
-    guard isJSON else { return print([text]) }
-    printObject { writer in
-      members(&writer)
-    }
+    if isJSON { printObject(members) } else { print([text]) }
   }
 
   /// Prints named values, one per line or as a JSON object.
@@ -304,12 +284,21 @@ extension CommandContext {
       if !rows.isEmpty { print(TextTable.lines([headings.map { $0.uppercased() }] + rows)) }
       return
     }
-    printList(name) { writer in
-      for row in rows {
-        writer.object { writer in
-          for (heading, value) in zip(headings, row) { writer.member(heading, value) }
-        }
-      }
+    printList(name, rows) { writer, row in
+      for (heading, value) in zip(headings, row) { writer.member(heading, value) }
+    }
+  }
+}
+
+extension ShareAdministration {
+  /// Returns the tokens in the registry.
+  func records(
+    of entity: SharedEntity? = nil, limit: Int
+  ) async throws(ShellFailure) -> [ShareTokenRecord] {
+    do throws(ShareRegistryError) {
+      return try await tokens.registry.records(of: entity, limit: limit)
+    } catch {
+      throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
     }
   }
 }

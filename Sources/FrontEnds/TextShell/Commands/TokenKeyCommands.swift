@@ -81,17 +81,11 @@ enum TokenKeyCommands {
     _ end: Timestamp?, _ ring: ShareKeyRing, _ shares: ShareAdministration
   ) async throws(ShellFailure) -> (count: Int, end: String) {
     guard let end else { return (0, "") }
-    do throws(ShareRegistryError) {
-      let records = try await shares.tokens.registry.records(of: nil, limit: .max)
-      let count = records.count { record in
-        let keyEnd = ring.end(ofTokenIssuedAt: record.claims.issuedAt)
-        return !record.isRevoked && !record.claims.expiry.isOver(at: end)
-          && !keyEnd.isOver(at: end)
-      }
-      return (count, ShareExpiry.at(end).text)
-    } catch {
-      throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
+    let count = try await shares.records(limit: .max).count { record in
+      let keyEnd = ring.end(ofTokenIssuedAt: record.claims.issuedAt)
+      return !record.isRevoked && !record.claims.expiry.isOver(at: end) && !keyEnd.isOver(at: end)
     }
+    return (count, ShareExpiry.at(end).text)
   }
 
   /// `textshell token import`.

@@ -50,7 +50,7 @@ enum ValidateCommand {
       context.print([AssociationFindingText.json(reports)])
     } else {
       context.print(AssociationFindingText.lines(reports, context.styles))
-      context.note(AssociationFindingText.summary(reports))
+      context.note(FindingText.summary(reports.flatMap(\.findings), hasZeros: true))
     }
     let worst = reports.flatMap(\.findings).map(\.severity)
     let isStrict = context.arguments.flags.contains("strict")
@@ -73,15 +73,11 @@ enum ValidateCommand {
 
   private static func list(_ context: CommandContext) -> ExitCode {
     if context.isJSON {
-      context.printList("codes") { writer in
-        for code in FindingCode.association {
-          writer.object { writer in
-            writer.member("code", code.rawValue)
-            writer.member("severity", code.severity.rawValue)
-            writer.member("summary", code.summary)
-            writer.member("fix", code.fix)
-          }
-        }
+      context.printList("codes", FindingCode.association) { writer, code in
+        writer.member("code", code.rawValue)
+        writer.member("severity", code.severity.rawValue)
+        writer.member("summary", code.summary)
+        writer.member("fix", code.fix)
       }
     } else {
       let rows = FindingCode.association.map { [$0.rawValue, $0.severity.rawValue, $0.summary] }

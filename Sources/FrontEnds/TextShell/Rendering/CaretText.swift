@@ -9,7 +9,7 @@ enum CaretText {
   static func lines(
     _ link: LinkText, _ error: InvalidLink, of app: AppDefinition?
   ) -> [String] {
-    let advice = "hint: " + hint(error.reason, app.map { LinkExample(of: $0) })
+    let advice = "hint: " + hint(error.reason, app?.exampleLink)
     let bytes = Array(link.description.utf8)
     let plain = link.withBytes { zip($0, bytes).prefix { $0 == $1 }.count }
     guard error.offset <= plain, !error.reason.isOfCallback else {
@@ -35,8 +35,8 @@ enum CaretText {
     ]
   }
 
-  private static func hint(_ reason: InvalidLink.Reason, _ example: LinkExample?) -> String {
-    let such = example.map { ", such as \($0.text)" } ?? ""
+  private static func hint(_ reason: InvalidLink.Reason, _ example: String?) -> String {
+    let such = example.map { ", such as \($0)" } ?? ""
     return switch reason {
     case .tooLong: "a link has at most \(Limits.maximumURLBytes) bytes"
     case .malformedScheme: "a link starts with its scheme" + such

@@ -34,27 +34,19 @@ struct DifferenceText {
     JSONWriter.answer { writer in
       writer.member("links", links)
       writer.member("moved", moves.values.reduce(0, +))
-      writer.array("moves") { writer in
-        for (move, count) in sorted {
-          writer.object { writer in
-            writer.member("before", move.before)
-            writer.member("after", move.after)
-            writer.member("links", count)
-          }
-        }
+      writer.objects("moves", sorted) { writer, row in
+        writer.member("before", row.move.before)
+        writer.member("after", row.move.after)
+        writer.member("links", row.count)
       }
       writer.object("routes") { writer in
         writer.member("removed", difference.removed.map { $0.text })
         writer.member("added", difference.added.map { $0.text })
-        writer.array("changed") { writer in
-          for change in difference.changes {
-            writer.object { writer in
-              writer.member("route", change.route.text)
-              writer.member("key", change.key)
-              writer.member("before", change.before)
-              writer.member("after", change.after)
-            }
-          }
+        writer.objects("changed", difference.changes) { writer, change in
+          writer.member("route", change.route.text)
+          writer.member("key", change.key)
+          writer.member("before", change.before)
+          writer.member("after", change.after)
         }
       }
     }.text

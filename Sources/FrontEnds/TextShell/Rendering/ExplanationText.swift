@@ -130,30 +130,18 @@ struct ExplanationText {
       writer.member("meant", app.flatMap { Self.meant(explanation, $0) })
       writer.member("phase", explanation.phase.rawValue)
       writer.member("requirement", explanation.requirement.map(text))
-      writer.array("rules") { writer in
-        for trial in explanation.dispatch.trials {
-          writer.object { writer in
-            writer.member("rule", trial.rule.text)
-            writer.member("verdict", text(trial.verdict))
-          }
-        }
+      writer.objects("rules", explanation.dispatch.trials) { writer, trial in
+        writer.member("rule", trial.rule.text)
+        writer.member("verdict", text(trial.verdict))
       }
-      writer.array("routes") { writer in
-        for candidate in explanation.dispatch.candidates {
-          let row = row(candidate)
-          writer.object { writer in
-            writer.member("route", row[0])
-            writer.member("verdict", row[1])
-          }
-        }
+      writer.objects("routes", explanation.dispatch.candidates) { writer, candidate in
+        let row = row(candidate)
+        writer.member("route", row[0])
+        writer.member("verdict", row[1])
       }
-      writer.array("checks") { writer in
-        for line in explanation.guards?.lines ?? [] {
-          writer.object { writer in
-            writer.member("check", line.step.rawValue)
-            writer.member("verdict", text(line.verdict))
-          }
-        }
+      writer.objects("checks", explanation.guards?.lines ?? []) { writer, line in
+        writer.member("check", line.step.rawValue)
+        writer.member("verdict", text(line.verdict))
       }
       if let opened = explanation.openedByScreen {
         writer.object("opened") { writer in
@@ -166,9 +154,7 @@ struct ExplanationText {
       writer.member("tab", explanation.edit?.tab.text)
       writer.member("stack", explanation.stack.map { $0.path })
       writer.member("assumptions", explanation.assumptions.map { $0.rawValue })
-      writer.array("limits") { writer in
-        for measurement in explanation.measurements { ReportJSON.write(measurement, &writer) }
-      }
+      ReportJSON.limits(explanation.measurements, &writer)
     }
   }
 }

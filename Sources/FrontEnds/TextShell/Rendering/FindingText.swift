@@ -25,11 +25,12 @@ struct FindingText {
     return [line] + (finding.fix.map { ["  fix: " + $0] } ?? [])
   }
 
-  /// Returns the number of findings of each severity.
-  func summary(_ findings: [Finding]) -> String {
+  /// Returns a text such as `2 errors, 1 warning, 0 notes`, with or without zeros.
+  static func summary(_ findings: [Finding], hasZeros: Bool) -> String {
     FindingSeverity.allCases.compactMap { severity in
       let count = findings.count { $0.severity == severity }
-      return count == 0 ? nil : "\(count) \(severity.rawValue)" + (count == 1 ? "" : "s")
+      return count == 0 && !hasZeros
+        ? nil : "\(count) \(severity.rawValue)" + (count == 1 ? "" : "s")
     }.joined(separator: ", ")
   }
 }
@@ -61,42 +62,26 @@ enum AssociationFindingText {
     }
   }
 
-  /// Returns a text such as `2 errors, 1 warning, 0 notes`.
-  static func summary(_ reports: [Report]) -> String {
-    FindingSeverity.allCases.map { severity in
-      let count = reports.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
-      return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-    }.joined(separator: ", ")
-  }
-
   static func json(_ reports: [Report]) -> String {
     JSONWriter.answer { writer in
-      writer.array("files") { writer in
-        for report in reports {
-          writer.object { writer in
-            writer.member("file", report.file)
-            writer.member("kind", report.kind)
-            write(report.findings, to: &writer)
-          }
-        }
+      writer.objects("files", reports) { writer, report in
+        writer.member("file", report.file)
+        writer.member("kind", report.kind)
+        write(report.findings, to: &writer)
       }
     }.text
   }
 
   /// Writes the member `findings`.
   static func write(_ findings: [Finding], to writer: inout JSONWriter) {
-    writer.array("findings") { writer in
-      for finding in findings {
-        writer.object { writer in
-          writer.member("code", finding.code.rawValue)
-          writer.member("severity", finding.severity.rawValue)
-          writer.member("place", finding.place)
-          writer.member("line", finding.position?.line)
-          writer.member("column", finding.position?.column)
-          writer.member("message", finding.message)
-          writer.member("fix", finding.fix)
-        }
-      }
+    writer.objects("findings", findings) { writer, finding in
+      writer.member("code", finding.code.rawValue)
+      writer.member("severity", finding.severity.rawValue)
+      writer.member("place", finding.place)
+      writer.member("line", finding.position?.line)
+      writer.member("column", finding.position?.column)
+      writer.member("message", finding.message)
+      writer.member("fix", finding.fix)
     }
   }
 

@@ -106,21 +106,17 @@ struct NearLink {
   }
 }
 
-/// An example link of an app, for hints.
-struct LinkExample {
-  /// The first declared link of the app's own scheme: an example of a route, or a form of a rule.
+extension AppDefinition {
+  /// An example link for hints: an example of a route, or a form of a rule, with an own scheme.
   ///
   /// Without one, it is a link with another scheme or host, or only the scheme or host.
-  let text: String
-
-  /// Finds the example link of an app.
-  init(of app: AppDefinition) {
+  var exampleLink: String {
     // A link to a shared item needs a token.
-    let links = app.routes.filter { $0.external && $0.share == nil }.flatMap(\.examples)
-    let forms = app.rules.flatMap(\.forms).map(\.description)
-    let declared = (links + forms).filter { $0.contains("://") }
-    let own = declared.first { link in app.schemes.contains { link.hasPrefix($0 + "://") } }
-    let bare = (app.schemes.map { $0 + "://" } + app.hosts.map { $0.prefix + "/" }).first
-    text = own ?? declared.first ?? bare ?? ""
+    let links = routes.filter { $0.external && $0.share == nil }.flatMap(\.examples)
+    let declared = (links + rules.flatMap(\.forms).map(\.description))
+      .filter { $0.contains("://") }
+    let own = declared.first { link in schemes.contains { link.hasPrefix($0 + "://") } }
+    let bare = (schemes.map { $0 + "://" } + hosts.map { $0.prefix + "/" }).first
+    return own ?? declared.first ?? bare ?? ""
   }
 }

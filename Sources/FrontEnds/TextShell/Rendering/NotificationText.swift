@@ -58,13 +58,9 @@ struct NotificationText {
       writer.member("type", reading?.type?.type.text)
       writer.member("message", reading?.message?.text)
       writer.member("item", reading?.item?.text)
-      writer.array("extractors") { writer in
-        for trial in reading?.trials ?? [] {
-          writer.object { writer in
-            writer.member("extractor", trial.extractor.description)
-            writer.member("result", text(trial.result))
-          }
-        }
+      writer.objects("extractors", reading?.trials ?? []) { writer, trial in
+        writer.member("extractor", trial.extractor.description)
+        writer.member("result", text(trial.result))
       }
       writer.member("refusal", refusal?.code)
       writer.member("detail", refusal?.detail)

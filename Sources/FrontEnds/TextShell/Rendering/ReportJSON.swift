@@ -19,14 +19,13 @@ enum ReportJSON {
       }
       state(snapshot, of: app, &writer)
       error(opened?.outcome ?? report.outcome, report.ruleRefusal, hint, &writer)
-      if let opened { write(opened, &writer) }
-      writer.array("trace") { writer in
-        for step in report.trace { write(step, &writer) }
+      if let opened {
+        writer.object("opened") { writer in
+          writer.member("outcome", opened.outcome.name)
+          course(opened, &writer)
+        }
       }
-      writer.array("limits") { writer in
-        for measurement in report.measurements { write(measurement, &writer) }
-      }
-      events(report.events, since: report.events.first?.at ?? .origin, &writer)
+      course(report, &writer)
     }.text
   }
 
@@ -97,13 +96,9 @@ enum ReportJSON {
     writer.object("params") { writer in
       for value in destination?.parameters ?? [] { writer.member(value.name, value.value) }
     }
-    writer.array("query") { writer in
-      for item in destination?.query ?? [] {
-        writer.object { writer in
-          writer.member("name", item.name)
-          writer.member("value", item.name == token ? LinkText.mask : item.value)
-        }
-      }
+    writer.objects("query", destination?.query ?? []) { writer, item in
+      writer.member("name", item.name)
+      writer.member("value", item.name == token ? LinkText.mask : item.value)
     }
     writer.member("organization", snapshot.organization?.organization.slug.text)
     writer.member("epoch", snapshot.epoch)
@@ -111,21 +106,6 @@ enum ReportJSON {
     writer.member(
       "direction", snapshot.translations.direction == .rightToLeft ? "rtl" : "ltr")
     writer.member("pending", snapshot.pending)
-  }
-
-  /// Writes the result of the screen that handled the link:
-  /// `opened: {outcome, trace, limits, events}`.
-  private static func write(_ opened: LinkReport, _ writer: inout JSONWriter) {
-    writer.object("opened") { writer in
-      writer.member("outcome", opened.outcome.name)
-      writer.array("trace") { writer in
-        for step in opened.trace { write(step, &writer) }
-      }
-      writer.array("limits") { writer in
-        for measurement in opened.measurements { write(measurement, &writer) }
-      }
-      events(opened.events, since: opened.events.first?.at ?? .origin, &writer)
-    }
   }
 
   private static func error(
@@ -137,49 +117,36 @@ enum ReportJSON {
     default:
       var (code, reason) = (outcome.statusCode.map(String.init) ?? outcome.name, outcome.reason)
       if case .handled = outcome { (code, reason) = ("refused", refusal?.code) }
+      let offset: Int? = if case .invalidLink(let error) = outcome { error.offset } else { nil }
       writer.object { writer in
         writer.member("code", code)
         writer.member("reason", reason)
-        if case .invalidLink(let error) = outcome {
-          writer.member("offset", error.offset)
-        } else {
-          writer.name("offset")
-          writer.null()
-        }
+        writer.member("offset", offset)
         writer.member("hint", hint)
       }
     }
   }
 
-  private static func write(_ step: TraceStep, _ writer: inout JSONWriter) {
-    writer.object { writer in
+  /// Writes what happened to a link: `trace, limits, events`.
+  private static func course(_ report: LinkReport, _ writer: inout JSONWriter) {
+    writer.objects("trace", report.trace) { writer, step in
       writer.member("state", step.state.rawValue)
-      writer.name("atMs")
-      writer.number(DurationText.milliseconds(step.at))
-      writer.name("tookMs")
-      writer.number(DurationText.milliseconds(step.took))
+      writer.member("atMs", step.at)
+      writer.member("tookMs", step.took)
+    }
+    limits(report.measurements, &writer)
+    writer.objects("events", report.events) { writer, event in
+      writer.member("event", event.kind.name)
+      writer.member("atMs", event.at - (report.events.first?.at ?? .origin))
+      for field in event.kind.fields { writer.member(field.name, field.value) }
     }
   }
 
-  static func write(_ measurement: LinkReport.Measurement, _ writer: inout JSONWriter) {
-    writer.object { writer in
+  static func limits(_ measurements: [LinkReport.Measurement], _ writer: inout JSONWriter) {
+    writer.objects("limits", measurements) { writer, measurement in
       writer.member("phase", measurement.phase.rawValue)
-      writer.name("tookMs")
-      writer.number(DurationText.milliseconds(measurement.took))
+      writer.member("tookMs", measurement.took)
       writer.member("limitMs", Int(measurement.phase.limit.wholeMilliseconds))
-    }
-  }
-
-  static func events(_ events: [AppEvent], since start: Instant, _ writer: inout JSONWriter) {
-    writer.array("events") { writer in
-      for event in events {
-        writer.object { writer in
-          writer.member("event", event.kind.name)
-          writer.name("atMs")
-          writer.number(DurationText.milliseconds(event.at - start))
-          for field in event.kind.fields { writer.member(field.name, field.value) }
-        }
-      }
     }
   }
 }
@@ -198,5 +165,11 @@ extension JSONWriter {
       writer.member("schemaVersion", 1)
       body(&writer)
     }
+  }
+
+  /// Writes a member with milliseconds.
+  fileprivate mutating func member(_ name: String, _ span: Duration) {
+    self.name(name)
+    number(DurationText.milliseconds(span))
   }
 }

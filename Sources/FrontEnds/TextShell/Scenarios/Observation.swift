@@ -29,12 +29,7 @@ struct Observation {
 
   /// Returns the number of tokens in the registry of share links.
   func shares() async throws(ShellFailure) -> Int {
-    let registry = try TokenCommands.shares(environment).tokens.registry
-    do throws(ShareRegistryError) {
-      return try await registry.records(of: nil, limit: 1_000).count
-    } catch {
-      throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
-    }
+    try await TokenCommands.shares(environment).records(limit: 1_000).count
   }
 
   // MARK: The screen

@@ -55,9 +55,7 @@ final class ScenarioRunner {
         Observation(
           snapshot: try await snapshot(), report: lastReport, environment: environment,
           subscribers: subscribers))
-    case .app, .clock, .workspace:
-      throw ShellFailure(
-        .usage, "'app', 'clock' and 'workspace' must come before all other steps")
+    case .app, .clock, .workspace: throw ShellFailure(.usage, ScenarioScript.settingsFirst)
     case .locale(let tag): try await environment.act { _ = await $0.perform(.chooseLanguage(tag)) }
     case .translations(let areMissing): try faults.catalogues.areMissing = areMissing
     case .signedOut: try await environment.deleteSession()
@@ -97,11 +95,7 @@ final class ScenarioRunner {
           await landfall.perform(.retry)
         }
       }
-    case .go(let path):
-      let landfall = try await environment.running()
-      environment.forgetEvents()
-      last = await landfall.go(path).id
-      try await waitForLast(landfall)
+    case .go(let path): try await follow { await $0.go(path).id }
     case .setQuery(let name, let value):
       let refusal = Locked<DestinationError?>(nil)
       try await environment.act { landfall in
@@ -180,29 +174,25 @@ final class ScenarioRunner {
 
   private func link(_ url: LinkText, _ channel: LinkChannel, waits: Bool) async throws(ShellFailure)
   {
-    let landfall = try await environment.running()
-    environment.forgetEvents()
-    lastReport = nil
-    last = await landfall.open(url, channel: channel).id
-    guard waits else { return }
-    try await waitForLast(landfall)
+    try await follow(waits: waits) { await $0.open(url, channel: channel).id }
     // A person wants to see the result of the sign-in. A scenario has expectations instead.
-    guard environment.loop.virtualClock == nil, let report = lastReport, report.ruleRefusal == nil,
+    guard waits, environment.loop.virtualClock == nil, let report = lastReport,
+      report.ruleRefusal == nil,
       case .handled(let rule) = report.outcome,
       environment.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
     else { return }
     try await askSignIn { await Self.signIn(by: report, $0) }
   }
 
-  /// Passes a delivery to the running process and waits for its end.
+  /// Passes a delivery to the running process, and usually waits for its end.
   private func follow(
-    _ action: @Sendable (Landfall) async -> DeliveryID?
+    waits: Bool = true, _ action: @Sendable (Landfall) async -> DeliveryID?
   ) async throws(ShellFailure) {
     let landfall = try await environment.running()
     environment.forgetEvents()
     lastReport = nil
     last = await action(landfall)
-    try await waitForLast(landfall)
+    if waits { try await waitForLast(landfall) }
   }
 
   private func waitForLast(_ landfall: Landfall) async throws(ShellFailure) {
@@ -279,13 +269,8 @@ final class ScenarioRunner {
   /// Returns the screen with a name, or of a path.
   private func screen(_ name: String) throws(ShellFailure) -> ScreenID {
     guard name.hasPrefix("/") else { return ScreenID(name) }
-    let resolver: DeepLinkResolver
-    do {
-      resolver = try DeepLinkResolver(environment.app.definition)
-    } catch {
-      throw ShellFailure(.badAppFolder, "\(error)")
-    }
-    guard case .navigate(let destination) = resolver.dispatcher.intent(ofPath: name) else {
+    let dispatcher = try environment.app.definition.resolver().dispatcher
+    guard case .navigate(let destination) = dispatcher.intent(ofPath: name) else {
       throw ShellFailure(.badData, "no route matches '\(name)'")
     }
     return destination.screen

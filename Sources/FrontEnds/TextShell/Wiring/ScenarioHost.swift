@@ -55,7 +55,9 @@ final class ScenarioHost: ViewHost, @unchecked Sendable {
 
   func carryOut(_ line: String) async throws(ScreenFailure) -> LineOutcome {
     do throws(ShellFailure) {
-      guard let step = try ScenarioParser.step(line, names: runner.names) else { return .done }
+      guard let step = try ScenarioParser.step(InputText(line), names: runner.names) else {
+        return .done
+      }
       if let seen = try await runner.run(step) { return .unmet(seen) }
       switch step {
       case .expect: return .met

@@ -48,26 +48,20 @@ package struct ShellAdapters: Sendable {
   /// The tools of the `qr` commands, or `nil` in a build without them.
   package var qrCodes: QRCodeTools?
   /// Returns the offset of the person's time zone from UTC at a time.
-  package var zoneOffset: (@Sendable (Timestamp) -> Duration)?
+  package var zoneOffset: @Sendable (Timestamp) -> Duration
   /// Writes a file and creates its folders.
-  ///
-  /// It is `nil` in a build that writes no files.
-  package var writeFile: FileWriter?
+  package var writeFile: FileWriter
   /// Returns whether a path is taken, by anything.
-  package var isTaken: @Sendable (_ path: String) -> Bool = { _ in false }
+  package var isTaken: @Sendable (_ path: String) -> Bool
   /// Removes a folder and everything in it, as far as that is possible.
-  package var removeFolder: @Sendable (_ path: String) -> Void = { _ in }
+  package var removeFolder: @Sendable (_ path: String) -> Void
   /// Returns the files of apps and scenarios below a path, with what `textshell fix` converts.
-  package var sourceFiles: @Sendable (_ path: String) throws(ShellFailure) -> [SourceFile] = { _ in
-    []
-  }
+  package var sourceFiles: @Sendable (_ path: String) throws(ShellFailure) -> [SourceFile]
   /// Writes a file that replaces another one, or itself.
-  ///
-  /// It is `nil` in a build that writes no files.
   package var replaceFile:
-    (@Sendable (_ old: String, _ new: String, _ bytes: [UInt8]) throws(ShellFailure) -> Void)?
-  /// The tools of commands that stream lines, or `nil` in a front end without them.
-  package var streams: StreamTools?
+    @Sendable (_ old: String, _ new: String, _ bytes: [UInt8]) throws(ShellFailure) -> Void
+  /// The tools of commands that stream lines.
+  package var streams: StreamTools
   /// The tools of the Linux desktop commands, or `nil` in a build without them.
   package var desktop: DesktopTools?
 
@@ -87,9 +81,12 @@ package struct ShellAdapters: Sendable {
     readFile: @escaping @Sendable (String) throws(ShellFailure) -> [UInt8],
     isFile: @escaping @Sendable (String) -> Bool,
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String],
-    qrCodes: QRCodeTools? = nil, streams: StreamTools? = nil, desktop: DesktopTools? = nil,
-    zoneOffset: (@Sendable (Timestamp) -> Duration)? = nil,
-    writeFile: FileWriter? = nil
+    qrCodes: QRCodeTools?, streams: StreamTools, desktop: DesktopTools?,
+    zoneOffset: @escaping @Sendable (Timestamp) -> Duration, writeFile: @escaping FileWriter,
+    isTaken: @escaping @Sendable (String) -> Bool,
+    removeFolder: @escaping @Sendable (String) -> Void,
+    sourceFiles: @escaping @Sendable (String) throws(ShellFailure) -> [SourceFile],
+    replaceFile: @escaping @Sendable (String, String, [UInt8]) throws(ShellFailure) -> Void
   ) {
     self.desktop = desktop
     self.loadApp = loadApp
@@ -107,6 +104,10 @@ package struct ShellAdapters: Sendable {
     self.qrCodes = qrCodes
     self.zoneOffset = zoneOffset
     self.writeFile = writeFile
+    self.isTaken = isTaken
+    self.removeFolder = removeFolder
+    self.sourceFiles = sourceFiles
+    self.replaceFile = replaceFile
     self.streams = streams
   }
 }
@@ -229,46 +230,40 @@ package struct OpenHome: Sendable {
   package let cache: (any ListCache)?
   /// The messages that earlier processes handled, or `nil` in a build without it.
   package let messageLedger: (any MessageLedger)?
-  /// The faults of the services and the store, only for scenarios.
-  package let faults: (any HomeFaults)?
   /// Writes an event to the log.
   package let log: @Sendable (AppEvent) -> Void
+  /// The faults of the services and the store, only for scenarios.
+  package var faults: (any HomeFaults)?
   /// Returns the codes mailed to an address, from the outbox, newest first.
-  package let mailedCodes: @Sendable (EmailAddress) -> [String]
+  package var mailedCodes: @Sendable (EmailAddress) -> [String] = { _ in [] }
   /// Returns the last link mailed to an address, from the outbox.
-  package let mailedLink: @Sendable (EmailAddress) -> String?
+  package var mailedLink: @Sendable (EmailAddress) -> String? = { _ in nil }
   /// Approves the registration of a device on the embedded services' page, as the owner of an
   /// address.
-  package let approveRegistration:
-    @Sendable (_ page: String, EmailAddress) async throws(ServiceError) -> Void
+  package var approveRegistration:
+    @Sendable (_ page: String, EmailAddress) async throws(ServiceError) -> Void = { _, _ in }
   /// The path of the outbox, or `nil` if a server sends real mail.
-  package let outbox: String?
+  package var outbox: String?
   /// Issues a session without a code to a person with an account, for `--as` and for scenarios.
-  package let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
+  package var issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession = {
+    _ throws(SignInRefusal) in throw .service(.forbidden)
+  }
   /// Returns the addresses of all accounts of the embedded services.
-  package let addresses: @Sendable () -> [String]
+  package var addresses: @Sendable () -> [String] = { [] }
   /// Returns why the services last could not answer.
   ///
   /// Each problem is returned once.
   ///
   /// For the embedded services, it includes the file and the line.
-  package let trouble: @Sendable () -> String?
+  package var trouble: @Sendable () -> String? = { nil }
   /// A notice about the folder and a hint, to print before any other output.
   package var notice: (text: String, hint: String)?
 
-  /// Creates an opened folder.
+  /// Creates an opened folder without what only the embedded services have.
   package init(
     store: any SecureStore, services: Services, shares: ShareAdministration?,
     savedState: any SavedStateStore, guestState: any SavedStateStore, cache: (any ListCache)?,
-    messageLedger: (any MessageLedger)?, faults: (any HomeFaults)?,
-    log: @escaping @Sendable (AppEvent) -> Void,
-    mailedCodes: @escaping @Sendable (EmailAddress) -> [String],
-    mailedLink: @escaping @Sendable (EmailAddress) -> String?,
-    approveRegistration:
-      @escaping @Sendable (String, EmailAddress) async throws(ServiceError) -> Void,
-    outbox: String?,
-    issueSession: @escaping @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession,
-    addresses: @escaping @Sendable () -> [String], trouble: @escaping @Sendable () -> String?
+    messageLedger: (any MessageLedger)?, log: @escaping @Sendable (AppEvent) -> Void
   ) {
     self.store = store
     self.services = services
@@ -277,15 +272,7 @@ package struct OpenHome: Sendable {
     self.guestState = guestState
     self.cache = cache
     self.messageLedger = messageLedger
-    self.faults = faults
     self.log = log
-    self.mailedCodes = mailedCodes
-    self.mailedLink = mailedLink
-    self.approveRegistration = approveRegistration
-    self.outbox = outbox
-    self.issueSession = issueSession
-    self.addresses = addresses
-    self.trouble = trouble
   }
 }
 

@@ -414,6 +414,17 @@ extension ShellFailure {
 
 /// The failures of the desktop commands.
 extension ShellFailure {
+  /// Returns what a call returns, or throws its error as a failure.
+  static func of<Result>(
+    _ call: @autoclosure () throws(DesktopError) -> Result
+  ) throws(ShellFailure) -> Result {
+    do throws(DesktopError) {
+      return try call()
+    } catch {
+      throw ShellFailure(error)
+    }
+  }
+
   init(_ error: DesktopError) {
     switch error {
     case .invalidID(let id):

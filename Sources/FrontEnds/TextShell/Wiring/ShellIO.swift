@@ -64,6 +64,9 @@ package struct ShellIO: Sendable {
     readBytes(most).map { InputText($0) }
   }
 
+  /// Whether the terminal has colors, by its name.
+  var hasColors: Bool { ColorDepth(variable: variable) != .none }
+
   /// Writes a line to standard error.
   func note(_ line: String) { writeError(TerminalText.line(line) + "\n") }
 }

@@ -38,12 +38,8 @@
       switch tools.bus.show(notice) {
       case .failed(let failure): throw ShellFailure(failure)
       case .shown(let number):
-        if context.isJSON {
-          context.printObject { writer in
-            writer.member("shown", number)
-          }
-        } else {
-          context.print(["shown  notification \(number)  " + texts.text(key)])
+        context.printResult("shown  notification \(number)  " + texts.text(key)) {
+          $0.member("shown", number)
         }
         return .success
       }

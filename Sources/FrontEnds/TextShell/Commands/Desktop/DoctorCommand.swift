@@ -127,15 +127,11 @@
       if isJSON {
         printObject { writer in
           writer.member("faults", faults)
-          writer.array("checks") { writer in
-            for check in checks {
-              writer.object { writer in
-                writer.member("check", check.code)
-                writer.member("state", check.state.rawValue)
-                writer.member("finding", check.finding)
-                writer.member("fix", check.fix)
-              }
-            }
+          writer.objects("checks", checks) { writer, check in
+            writer.member("check", check.code)
+            writer.member("state", check.state.rawValue)
+            writer.member("finding", check.finding)
+            writer.member("fix", check.fix)
           }
         }
         return

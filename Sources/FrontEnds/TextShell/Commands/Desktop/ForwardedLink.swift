@@ -24,14 +24,9 @@
       let words = ["serve", "--activated"] + (try context.placeWords())
       // An instance that is just ending does not accept the link, so another one is started.
       for _ in 0..<3 {
-        let connection: InstanceConnection
-        do throws(DesktopError) {
-          connection = try InstanceStart.reach(
-            in: home, program: tools.program, arguments: words
-          ).connection
-        } catch {
-          throw ShellFailure(error)
-        }
+        let connection = try ShellFailure.of(
+          InstanceStart.reach(in: home, program: tools.program, arguments: words)
+        ).connection
         var call = InstanceCall(id: 1, .open(url: link, channel: channel, messageID: token))
         call.isJSON = context.isJSON
         call.isColored = context.styles.isColored

@@ -325,7 +325,7 @@
           readBytes: { _ in nil }, write: { page.output += $0 }, writeError: { page.errors += $0 },
           isInputTerminal: false, isOutputTerminal: wasTerminal,
           // The caller has already decided about colors.
-          variable: { ["NO_COLOR", "TERM"].contains($0) ? nil : variable($0) })
+          variable: { $0 == "NO_COLOR" ? nil : $0 == "TERM" ? "xterm" : variable($0) })
         self.page = page
         self.context = CommandContext(
           arguments: context.arguments.asking(json: call.isJSON), io: io,

@@ -18,12 +18,7 @@
       run: { context throws(ShellFailure) in
         let registration = try context.registration()
         let folders = try context.desktop().folders()
-        let changes: [RegistrationChange]
-        do throws(DesktopError) {
-          changes = try registration.changes(in: folders)
-        } catch {
-          throw ShellFailure(error)
-        }
+        let changes = try ShellFailure.of(registration.changes(in: folders))
         let code = try context.apply(changes, in: folders)
         guard !context.isJSON else { return code }
         if !registration.isForEveryReader {
@@ -45,12 +40,8 @@
       run: { context throws(ShellFailure) in
         let app = try context.loadApp().definition
         let folders = try context.desktop().folders()
-        let changes: [RegistrationChange]
-        do throws(DesktopError) {
-          changes = try Registration.removal(of: app.id, schemes: app.schemes, in: folders)
-        } catch {
-          throw ShellFailure(error)
-        }
+        let changes = try ShellFailure.of(
+          Registration.removal(of: app.id, schemes: app.schemes, in: folders))
         return try context.apply(changes, in: folders)
       })
   }
@@ -86,16 +77,12 @@
       let app = try loadApp().definition
       let tools = try desktop()
       let place = try placeWords()
-      do throws(DesktopError) {
-        return try Registration(
+      return try ShellFailure.of(
+        Registration(
           id: app.id, name: app.name, schemes: app.schemes,
-          opening: [tools.program, "open", "--forward", "--taken", "--from", "app"] + place + [
-            "--"
-          ],
-          serving: [tools.program, "serve", "--activated"] + place)
-      } catch {
-        throw ShellFailure(error)
-      }
+          opening: [tools.program, "open", "--forward", "--taken", "--from", "app"] + place
+            + ["--"],
+          serving: [tools.program, "serve", "--activated"] + place))
     }
 
     /// Applies or prints the changes of a registration or of its removal.
@@ -106,13 +93,7 @@
       var done: [RegistrationChange] = []
       defer { show(done, isDry: isDry) }
       for change in changes {
-        if !isDry {
-          do throws(DesktopError) {
-            try change.apply()
-          } catch {
-            throw ShellFailure(error)
-          }
-        }
+        if !isDry { try ShellFailure.of(change.apply()) }
         done.append(change)
       }
       if !isDry, done.contains(where: { $0.kind != .unchanged }) {
@@ -127,14 +108,10 @@
       if isJSON {
         printObject { writer in
           writer.member("dryRun", isDry)
-          writer.array("files") { writer in
-            for change in changes {
-              writer.object { writer in
-                writer.member("change", change.kind.rawValue)
-                writer.member("path", change.path)
-                if isDry { writer.member("text", change.text) }
-              }
-            }
+          writer.objects("files", changes) { writer, change in
+            writer.member("change", change.kind.rawValue)
+            writer.member("path", change.path)
+            if isDry { writer.member("text", change.text) }
           }
         }
         return

@@ -31,14 +31,8 @@
       let tools = try context.desktop()
       let app = try context.loadApp().definition
       let home = try context.adapters.home(context.homePlace(), app.id)
-      let outcome: InstancePlace.Outcome
-      do throws(DesktopError) {
-        outcome = try InstancePlace.takeOrFind(in: home)
-      } catch {
-        throw ShellFailure(error)
-      }
       let place: InstancePlace
-      switch outcome {
+      switch try ShellFailure.of(InstancePlace.takeOrFind(in: home)) {
       case .taken(let taken): place = taken
       case .held(let connection):
         return try meet(connection, tools, app.id, isActivated: isActivated)
@@ -91,13 +85,7 @@
       let tools = try desktop()
       let app = try loadApp().definition
       let home = try tools.homePath(homePlace(), app.id)
-      let found: InstanceConnection?
-      do throws(DesktopError) {
-        found = try InstancePlace.find(in: home)
-      } catch {
-        throw ShellFailure(error)
-      }
-      guard let connection = found else {
+      guard let connection = try ShellFailure.of(InstancePlace.find(in: home)) else {
         throw ShellFailure(
           .unavailable, "no instance of \(app.name) is running",
           hint: "'textshell serve' starts one; so does the next link, if the app is registered")

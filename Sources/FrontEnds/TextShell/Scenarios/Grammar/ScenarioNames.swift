@@ -43,7 +43,7 @@ final class ScenarioNames {
   func check(_ name: String, _ kind: ScenarioName) throws(ShellFailure) {
     switch kind {
     case .path:
-      if case .navigate = try dispatcher().intent(ofPath: name) { return }
+      if case .navigate = try app.resolver().dispatcher.intent(ofPath: name) { return }
       throw ShellFailure(
         .badData, "no route matches '\(name)'", hint: "'textshell routes' lists the app's routes")
     case .language:
@@ -51,9 +51,7 @@ final class ScenarioNames {
         preferred: [name], available: app.locales, default: "")
       guard chosen.isEmpty else { return }
       throw unknown(name, kind, app.locales)
-    case .action, .bannerType, .device, .errorCode, .event, .field, .item, .kind, .messageKey,
-      .method, .organization, .outcome, .parameter, .person, .linkState, .query, .reason, .refusal,
-      .role, .appPhase, .rule, .screen, .status, .state, .tab, .way:
+    default:
       guard let known = known(kind), !known.contains(where: { $0.isIdentical(to: name) }) else {
         return
       }
@@ -159,14 +157,6 @@ final class ScenarioNames {
     return keys
   }
 
-  private func dispatcher() throws(ShellFailure) -> LinkDispatcher {
-    do {
-      return try DeepLinkResolver(app).dispatcher
-    } catch {
-      throw ShellFailure(.badAppFolder, "\(error)")
-    }
-  }
-
   private func unknown(_ name: String, _ kind: ScenarioName, _ known: [String]) -> ShellFailure {
     var hint = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
     if hint == nil, !known.isEmpty, known.count <= 24 {
@@ -253,70 +243,47 @@ enum ScenarioName: String, CaseIterable, Sendable {
   case way = "WAY"
 
   /// The noun for the kind in a sentence.
-  var noun: String {
-    switch self {
-    case .action: "action"
-    case .bannerType: "type of notification"
-    case .device: "device"
-    case .errorCode: "error"
-    case .event: "event"
-    case .field: "field that was typed into"
-    case .item: "item"
-    case .kind: "kind of shared thing"
-    case .language: "language"
-    case .messageKey: "message"
-    case .method: "sign-in method with a browser"
-    case .organization: "organization"
-    case .outcome: "outcome"
-    case .parameter: "parameter"
-    case .path: "path"
-    case .person: "person"
-    case .linkState: "state of a link"
-    case .query: "query item"
-    case .reason: "reason"
-    case .refusal: "refusal of a tap"
-    case .role: "role"
-    case .appPhase: "phase of the app"
-    case .rule: "rule"
-    case .screen: "screen"
-    case .status: "network status"
-    case .state: "state"
-    case .tab: "tab"
-    case .way: "way to sign in"
-    }
-  }
+  var noun: String { texts.noun }
 
   /// The origin of the names, for the help.
-  var origin: String {
+  var origin: String { texts.origin }
+
+  private var texts: (noun: String, origin: String) {
     switch self {
-    case .action: "an action of a list or a detail screen in the routes"
-    case .bannerType: "a notification's type in app.json"
-    case .device: "a device id such as iphone-16; an unknown one lists similar ids"
-    case .errorCode: "403, 404, or an outcome without a number"
-    case .event: "an event name in log.jsonl, such as screen-rendered"
-    case .field: "a field of an earlier 'type'"
-    case .item: "the id of something in the Workspace"
-    case .kind: "a kind of thing that the app's routes share"
-    case .language: "one of the app's languages"
-    case .messageKey: "the key of a text, such as errors:notAMember"
-    case .method: "the id of a sign-in method of the app that opens a browser"
-    case .organization: "the slug of an organization in the Workspace"
-    case .outcome: "an outcome that 'open' prints, such as landed"
-    case .parameter: "a parameter of a route's path"
-    case .path: "a path that matches a route of the app"
-    case .person: "the address of a person in the Workspace"
-    case .linkState: ScenarioNames.list(LinkState.self)
-    case .query: "a query item of the routes, or of a link in the same file"
-    case .reason: "the reason that 'open' prints after the outcome, such as foreign-host"
-    case .refusal: "the reason why a tap led nowhere, such as unknown-type"
-    case .role: "a role of the app"
-    case .appPhase: ScenarioNames.list(AppPhaseName.self)
-    case .rule: "a link rule of the app"
-    case .screen: "a screen of the app's routes"
-    case .status: "device-offline, server-unreachable"
-    case .state: ScenarioNames.list(NavigationPhase.self)
-    case .tab: "a tab of the app"
-    case .way: ScenarioNames.list(SignInMethod.Kind.self) + ", if the app has it"
+    case .action: ("action", "an action of a list or a detail screen in the routes")
+    case .bannerType: ("type of notification", "a notification's type in app.json")
+    case .device: ("device", "a device id such as iphone-16; an unknown one lists similar ids")
+    case .errorCode: ("error", "403, 404, or an outcome without a number")
+    case .event: ("event", "an event name in log.jsonl, such as screen-rendered")
+    case .field: ("field that was typed into", "a field of an earlier 'type'")
+    case .item: ("item", "the id of something in the Workspace")
+    case .kind: ("kind of shared thing", "a kind of thing that the app's routes share")
+    case .language: ("language", "one of the app's languages")
+    case .messageKey: ("message", "the key of a text, such as errors:notAMember")
+    case .method:
+      (
+        "sign-in method with a browser",
+        "the id of a sign-in method of the app that opens a browser"
+      )
+    case .organization: ("organization", "the slug of an organization in the Workspace")
+    case .outcome: ("outcome", "an outcome that 'open' prints, such as landed")
+    case .parameter: ("parameter", "a parameter of a route's path")
+    case .path: ("path", "a path that matches a route of the app")
+    case .person: ("person", "the address of a person in the Workspace")
+    case .linkState: ("state of a link", ScenarioNames.list(LinkState.self))
+    case .query: ("query item", "a query item of the routes, or of a link in the same file")
+    case .reason:
+      ("reason", "the reason that 'open' prints after the outcome, such as foreign-host")
+    case .refusal: ("refusal of a tap", "the reason why a tap led nowhere, such as unknown-type")
+    case .role: ("role", "a role of the app")
+    case .appPhase: ("phase of the app", ScenarioNames.list(AppPhaseName.self))
+    case .rule: ("rule", "a link rule of the app")
+    case .screen: ("screen", "a screen of the app's routes")
+    case .status: ("network status", "device-offline, server-unreachable")
+    case .state: ("state", ScenarioNames.list(NavigationPhase.self))
+    case .tab: ("tab", "a tab of the app")
+    case .way:
+      ("way to sign in", ScenarioNames.list(SignInMethod.Kind.self) + ", if the app has it")
     }
   }
 }

@@ -4,18 +4,11 @@ import LandfallDomain
 ///
 /// Each line is a step, `#` starts a comment, and double quotes protect spaces.
 enum ScenarioParser {
-  /// Parses one line.
+  /// Parses one line, in which a link may contain any bytes.
   ///
   /// - Parameter names: The known names. Without them only the syntax is checked.
   /// - Returns: The step, or `nil` for an empty line or a comment.
   /// - Throws: ``ShellFailure`` with ``ExitCode/badData`` and the reason.
-  static func step(
-    _ line: String, names: ScenarioNames? = nil
-  ) throws(ShellFailure) -> ScenarioStep? {
-    try step(InputText(line), names: names)
-  }
-
-  /// Parses one line, in which a link may contain any bytes.
   static func step(
     _ line: InputText, names: ScenarioNames? = nil
   ) throws(ShellFailure) -> ScenarioStep? {

@@ -23,6 +23,7 @@ struct ScenarioScript {
   let steps: [(line: Int, step: ScenarioStep)]
   private let setting: Setting
   private let app: LoadedApp
+  static let settingsFirst = "'app', 'clock' and 'workspace' must come before all other steps"
 
   /// Parses a file without running it.
   ///
@@ -61,11 +62,10 @@ struct ScenarioScript {
         guard let step = try ScenarioParser.step(line, names: names), index >= setting.end else {
           continue
         }
-        if step.isOfSetting {
-          throw ScenarioParser.malformed(
-            "'app', 'clock' and 'workspace' must come before all other steps")
+        switch step {
+        case .app, .clock, .workspace: throw ScenarioParser.malformed(Self.settingsFirst)
+        default: steps.append((index, step))
         }
-        steps.append((index, step))
       } catch {
         problems.append(Problem(line: index, failure: error))
       }
@@ -86,16 +86,6 @@ struct ScenarioScript {
       isScenario: true)
     environment.recording = try context.recordingFile()
     return environment
-  }
-}
-
-extension ScenarioStep {
-  /// Whether the step is only allowed before the first other step.
-  fileprivate var isOfSetting: Bool {
-    switch self {
-    case .app, .clock, .workspace: true
-    default: false
-    }
   }
 }
 
