@@ -445,19 +445,18 @@ public import LandfallDomain
   private mutating func takeForgotten(
     _ forgetting: SessionMessage.Forgetting, _ session: SessionID, for request: RequestID?
   ) {
+    let isReplaced = forgetting == .replaced && token == session
     switch forgetting {
     case .done: noteDeletion(of: session, nil)
     case .failed(let error): noteDeletion(of: session, error)
-    // Another process has renewed it: continue with the session in the store.
-    case .replaced where token == session && request != nil:
-      if let request { emit(.read(.check(request))) }
-      return
     case .replaced: break
     }
+    // Another process has renewed it: continue with the session in the store.
+    if isReplaced, let request { return emit(.read(.check(request))) }
     // Keep a newer session that has replaced it in the store and is in use.
-    if forgetting != .replaced || token == session { forgetHere() }
+    if forgetting != .replaced || isReplaced { forgetHere() }
     if token == nil { turnAway(request) } else { answer(request) }
-    if forgetting == .replaced, token == nil { bootstrap() }
+    if isReplaced { bootstrap() }
   }
 
   private mutating func noteDeletion(of session: SessionID?, _ failure: SecureStoreError?) {
