@@ -31,4 +31,20 @@ struct ExhaustiveTests {
     #expect(result.problem == nil, "\(result.story(bounds))")
     #expect(result.isComplete || limit < .max)
   }
+
+  @Test("Each property that a state leaves out exists in the cores")
+  func leftProperties() throws {
+    let folder = URL(filePath: Repository.path + "/Sources/Core")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let texts = try names.filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    for name in FormReader.left {
+      let parts = name.split(separator: ".")
+      let isThere = texts.contains { text in
+        ["struct", "enum", "class"].contains { text.contains("\($0) \(parts[0])") }
+          && ["let", "var"].contains { text.contains("\($0) \(parts[1])") }
+      }
+      #expect(isThere, "\(name)")
+    }
+  }
 }

@@ -48,7 +48,7 @@ struct FormReader {
   let owner: String
 
   /// Properties that nothing reads back, or that follow from others.
-  private static let left: Set<String> = [
+  static let left: Set<String> = [
     // Numbers that only increase, and values that are empty between two messages.
     "AppCore.now", "AppCore.effects", "AppCore.buffers", "SessionFlow.now", "SessionFlow.effects",
     "OrganizationFlow.now", "OrganizationFlow.effects", "OrganizationFlow.lastCall",
