@@ -1,4 +1,4 @@
-import LandfallHelperProcess
+import LandfallFiles
 import LandfallSimulation
 import LandfallTextShell
 
