@@ -380,7 +380,7 @@ let package = Package(
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallHelperCalls", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
         "LandfallDesktop", "LandfallHelperProcess", "LandfallStrictJSON", "LandfallDiagnostics",
-        "LandfallFiles",
+        "LandfallFiles", "CSpawn",
         .target(name: "CTerminal", condition: .when(traits: complete)),
         .target(name: "CEdit", condition: .when(traits: complete)),
       ],

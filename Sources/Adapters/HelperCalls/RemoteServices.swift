@@ -1,7 +1,6 @@
 package import LandfallAuth
 package import LandfallDomain
 internal import LandfallFiles
-internal import LandfallHelperProcess
 
 /// The services of an app behind a server, called by the helper process.
 ///

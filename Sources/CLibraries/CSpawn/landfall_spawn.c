@@ -4,6 +4,7 @@
 #include "landfall_spawn.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -69,4 +70,9 @@ int landfall_peer(int socket, uid_t *user) {
   gid_t group;
   return getpeereid(socket, user, &group) == 0 ? 0 : errno;
 #endif
+}
+
+int landfall_signal_is_ignored(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }

@@ -402,11 +402,7 @@ package struct AppCore: Sendable {
       let isLeft = session.owner != nil && !isUsedByGuest
       if case .signedOut = status, isLeft { send(NotificationMessage.personLeft) }
       if case .signedOut(let reason) = status, linkFlow.showsToAnyone {
-        let shown = screen.screens.top.flatMap { destinations.route($0.destination.route) }
-        let isPrivate = shown.map { $0.policy != .public } ?? false
-        if screen.screens.visibleStacks != nil || isPrivate, !isUsedByGuest {
-          send(ScreenMessage.signInNeeded(reason, id))
-        }
+        if screen.isPersonal { send(ScreenMessage.signInNeeded(reason, id)) }
         forgetPersonForGuest()
       }
       var known: OrganizationStatus?

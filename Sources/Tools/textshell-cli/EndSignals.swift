@@ -1,3 +1,4 @@
+import CSpawn
 import LandfallFiles
 import LandfallSimulation
 import LandfallTextShell
@@ -12,21 +13,22 @@ import LandfallTextShell
   import Android
 #endif
 
-/// The signals that ask this process to end.
+/// The signals that ask this process to end, without those that it ignores.
 enum EndSignals {
-  /// Waits for one of the signals on its own thread, and then calls `body` with it.
+  /// Waits for one of the signals on its own thread, and then calls `body` with it; the next one ends
+  /// the process, which may hang.
   ///
   /// Call it before other threads start.
   static func wait(_ body: @escaping @Sendable (Int32) -> Void) {
+    let numbers = [SIGINT, SIGTERM, SIGHUP].filter { landfall_signal_is_ignored($0) == 0 }
     // Threads inherit the mask, so only the waiting thread receives these signals.
-    var signals = set([SIGINT, SIGTERM, SIGHUP])
+    var signals = set(numbers)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    _ = PosixThread.run {
-      var signals = set([SIGINT, SIGTERM, SIGHUP])
-      var number: Int32 = 0
-      while sigwait(&signals, &number) != 0 {}
-      body(number)
+    let isStarted = PosixThread.run {
+      body(next(numbers))
+      end(by: next(numbers))
     }
+    if !isStarted { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
   }
 
   /// Ends this process as the signal ends one that does not wait for it.
@@ -34,6 +36,13 @@ enum EndSignals {
     var signals = set([number])
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(number)
+  }
+
+  private static func next(_ numbers: [Int32]) -> Int32 {
+    var signals = set(numbers)
+    var number: Int32 = 0
+    while sigwait(&signals, &number) != 0 {}
+    return number
   }
 
   private static func set(_ numbers: [Int32]) -> sigset_t {

@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallFiles
 import LandfallSodium
 import LandfallSystem
 import LandfallTextShell
@@ -14,7 +15,9 @@ struct KeyChoice {
   init(_ request: HomeRequest) throws(ShellFailure) {
     let environment = ProcessEnvironment()
     let id = request.app.definition.id
-    folder = request.keys ?? "\(environment.configFolder ?? ".")/landfall/\(id)"
+    let path = request.keys ?? "\(environment.configFolder ?? ".")/landfall/\(id)"
+    // The store of the key follows no symbolic link.
+    folder = Folder.realPath(path) ?? path
     let name = "landfall:\(id):\(request.home)"
     switch Self.name {
     case "file":

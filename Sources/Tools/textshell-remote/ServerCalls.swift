@@ -2,7 +2,6 @@ import LandfallAuth
 import LandfallDomain
 import LandfallFiles
 import LandfallHelperCalls
-import LandfallHelperProcess
 import LandfallRemote
 import LandfallSodium
 

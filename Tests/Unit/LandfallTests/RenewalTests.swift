@@ -480,6 +480,7 @@ struct RenewalTests {
         isClosed.withLock { $0 = true }
       }
       await executor.idle()
+      print("DBG", isClosed.withLock { $0 }, device.names)
       #expect(!isClosed.withLock { $0 })
       device.services.release()
       await executor.idle()

@@ -124,7 +124,7 @@ public struct WorkspaceCopy: Sendable {
     // removes one that a killed process left.
     let above = try OpenFile(Folder.parent(of: directory), for: .folder)
     defer { withExtendedLifetime(above) {} }
-    try above.lock(within: .seconds(5))
+    try above.lock(within: .seconds(60))
     // Another process has made an equal copy first.
     if Folder.isTaken(directory) { return false }
     let draft = directory + ".new"

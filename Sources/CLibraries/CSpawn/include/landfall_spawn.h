@@ -36,6 +36,9 @@ int landfall_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 /// The GNU C library shows it only to programs that ask for its extensions.
 int landfall_spawn_own_session(void);
 
+/// Returns whether this process ignores a signal, as a program does that `nohup` has started.
+int landfall_signal_is_ignored(int number);
+
 /// Returns the environment of this process, each entry `name=value`, with NULL at the end.
 char **landfall_spawn_environment(void);
 

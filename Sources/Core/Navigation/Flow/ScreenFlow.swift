@@ -223,6 +223,13 @@ import LandfallLists
         && screens.top.map { state.route($0.destination.route)?.policy == .public } != false
   }
 
+  /// Whether what is visible belongs to a person: their tabs, or a screen that needs a session.
+  package var isPersonal: Bool {
+    if let tabs = screens.root.tabs { return tabs != Screens.guests }
+    guard let top = screens.top, top.presentation == .screen else { return false }
+    return state.route(top.destination.route)?.policy == .required
+  }
+
   /// Shows sign-in to a guest; the visible screen, or the one that an invitation replaces, is opened
   /// afterwards.
   private mutating func askForSignIn() {

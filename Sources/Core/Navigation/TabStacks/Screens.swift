@@ -235,7 +235,8 @@ public struct Screens: Hashable, Sendable {
   /// If a link failed, the person can go back to what was visible. If the first screen failed,
   /// there is nothing to go back to.
   package mutating func showError(_ screen: ErrorScreen) {
-    if screen.link == nil { replaced = nil } else { keepReplaced() }
+    // What sign-in has replaced may belong to a session that has ended.
+    if screen.link == nil || root == .signIn { replaced = nil } else { keepReplaced() }
     root = .error(screen, above: screen.link == nil ? nil : tabsBelow)
   }
 
