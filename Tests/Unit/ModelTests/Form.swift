@@ -273,7 +273,7 @@ extension World {
             reader.form($0.effect), .word($0.isCancelled ? 1 : 0), .word($0.caller ?? -1),
             .word($0.isSecondTry ? 1 : 0), .word($0.done.hashValue),
             .word($0.owner.hashValue),
-            bounds.failures.contains(.unauthorized) ? reader.form($0.session as Any) : .word(0),
+            .word($0.session == core.session.token ? 1 : isRenewed($0.session) ? 2 : 0),
           ])
         }),
       // Writes to the store end in order.

@@ -129,16 +129,14 @@ extension World {
   // MARK: Answers from outside
 
   mutating func take(_ answer: Answer, to asked: Asked) {
-    if answer == .failed(.unauthorized), let refused = asked.session,
-      let current = core.session.token, asked.owner == core.session.owner,
-      refused != current || !asked.isSecondTry
+    if answer == .failed(.unauthorized), let current = core.session.token,
+      asked.owner == core.session.owner, isRenewed(asked.session) || !asked.isSecondTry
     {
       switch asked.kind {
       case .memberships, .activation, .content, .list, .action:
-        if refused == current {
-          return ask(.renewal(asked)) { .session(.renewalAsked(refused, $0)) }
+        guard isRenewed(asked.session) else {
+          return ask(.renewal(asked)) { .session(.renewalAsked(current, $0)) }
         }
-        // Nothing is known against the session in use.
         return ask(
           asked.effect, isSecondTry: asked.isSecondTry, isCancelled: asked.isCancelled)
       case .store, .writing, .cache, .signIn, .renewal: break
@@ -199,6 +197,7 @@ extension World {
         return send(.session(.replaced(.notThere, new, signOuts: signOuts)))
       }
       stored = new
+      renewal = (old, new)
       send(.session(.replaced(.done(read(.done)), new, signOuts: signOuts)))
     case .forget(let refused, let request):
       let isReplaced = read(.done).id.map { $0 != refused } ?? false

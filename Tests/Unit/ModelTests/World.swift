@@ -34,6 +34,8 @@ struct World {
   var chosen = 0
   /// The session in the store.
   var stored: SessionID?
+  /// The last renewal.
+  var renewal: (old: SessionID, new: SessionID)?
   /// The organization that the services have active for the session.
   var activeThere: OrganizationID?
   /// The items that the services have changed, by what they show.
@@ -132,6 +134,11 @@ struct World {
   var session: SessionFacts? { core.session.session }
   /// The identity that services are called with.
   var caller: Int? { core.session.token.flatMap { sessions[$0]?.person } }
+
+  /// Returns whether the session in use is the renewal of another one.
+  func isRenewed(_ session: SessionID?) -> Bool {
+    renewal.map { $0.old == session && $0.new == core.session.token } ?? false
+  }
 
   func record(_ id: DeliveryID) -> LinkRecord? { links.first { $0.id == id } }
 

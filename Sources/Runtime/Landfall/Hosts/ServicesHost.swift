@@ -173,12 +173,12 @@ final class ServicesHost {
         return .success(try await call())
       } catch .unauthorized {
         // Another person may have signed in since the call began, or during the renewal.
-        guard let session, let current = caller().session, person == caller().person else {
+        guard let current = caller().session, person == caller().person else {
           return .failure(.unauthorized)
         }
-        // Nothing is known against a session that has replaced the refused one.
-        if session != current { continue }
-        guard !hasRenewed, await renew(session), person == caller().person else {
+        // The answer to another call may have led to the renewal.
+        if let session, sessions.isRenewed(session, to: current) { continue }
+        guard !hasRenewed, await renew(current), person == caller().person else {
           return .failure(.unauthorized)
         }
         hasRenewed = true

@@ -29,6 +29,8 @@ final class SessionHost {
   private let health: (any HealthProbe)?
   private let clock: any Timekeeper
   private let bus: NotificationBus<AppEvent>
+  /// The last renewal.
+  private var renewal: (old: SessionID, new: SessionID)?
 
   init(
     _ store: any SecureStore, _ services: Services, _ clock: any Timekeeper,
@@ -90,6 +92,11 @@ final class SessionHost {
   /// Returns the record to store for a session that was issued in this process.
   private func record(_ id: SessionID) -> SessionRecord? {
     tokens.first { $0.id == id }?.issued.map { SessionRecord($0) }
+  }
+
+  /// Returns whether the last renewal replaced one session with the other.
+  func isRenewed(_ old: SessionID, to new: SessionID) -> Bool {
+    renewal?.old == old && renewal?.new == new && old != new
   }
 
   // MARK: Effects
@@ -265,7 +272,9 @@ final class SessionHost {
       let isDone = try await update { stored, contents in
         stored == old ? changes(to: record, in: contents) : nil
       }.isDone
-      return isDone && signOuts == flow().signOuts ? .done(await read()) : .notThere
+      guard isDone, signOuts == flow().signOuts else { return .notThere }
+      renewal = (old, new)
+      return .done(await read())
     } catch {
       return .failed(error)
     }
