@@ -469,9 +469,8 @@ struct RenewalTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada", expiresIn: .seconds(200_000), age: .seconds(90_000))
       let landfall = device.landfall
-      await landfall.start()
       device.services.isRefreshHeldBack = true
-      _ = await landfall.open("docodego://app/acme-corp/members").report
+      await landfall.start()
       await executor.idle()
       #expect(device.services.refreshes == 1)
       let isClosed = Locked(false)
@@ -480,7 +479,6 @@ struct RenewalTests {
         isClosed.withLock { $0 = true }
       }
       await executor.idle()
-      print("DBG", isClosed.withLock { $0 }, device.names)
       #expect(!isClosed.withLock { $0 })
       device.services.release()
       await executor.idle()
