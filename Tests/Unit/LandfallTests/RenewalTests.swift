@@ -466,11 +466,11 @@ struct RenewalTests {
   @Test("Closing waits for a renewal, so that its session is stored and not revoked")
   func closedMeanwhile() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada", expiresIn: .seconds(200_000), age: .seconds(90_000))
+      let device = try await Device.started(as: "ada", on: host)
       let landfall = device.landfall
       device.services.isRefreshHeldBack = true
-      await landfall.start()
+      device.services.refusals = 1
+      await landfall.open("docodego://app/acme-corp/members")
       await executor.idle()
       #expect(device.services.refreshes == 1)
       let isClosed = Locked(false)
