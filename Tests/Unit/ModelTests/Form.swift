@@ -273,7 +273,7 @@ extension World {
             reader.form($0.effect), .word($0.isCancelled ? 1 : 0), .word($0.caller ?? -1),
             .word($0.isSecondTry ? 1 : 0), .word($0.done.hashValue),
             .word($0.owner.hashValue),
-            .word($0.session == core.session.token ? 1 : isRenewed($0.session) ? 2 : 0),
+            bounds.failures.contains(.unauthorized) ? form(of: $0.session, reader) : .word(0),
           ])
         }),
       // Writes to the store end in order.
@@ -303,6 +303,12 @@ extension World {
         }))
     var namer = Namer(used)
     return namer.print(.list(parts))
+  }
+
+  /// The session of a call that the services may refuse, and its last renewal.
+  private func form(of session: SessionID?, _ reader: FormReader) -> Form {
+    let new = renewal.flatMap { $0.old == session ? $0.new : nil }
+    return .list([reader.form(session as Any), reader.form(new as Any)])
   }
 
   /// Returns whether the answer changes nothing, whatever it is.
