@@ -61,10 +61,7 @@ enum Adapters {
   static func homeFolder(_ place: HomePlace, _ app: String) throws(ShellFailure) -> HomeFolder {
     do throws(HomeFolderError) {
       // Absolute, because a process that the bus has started leaves its folder.
-      let path = place.folder.map { path in
-        Folder.realPath(path)
-          ?? (path.hasPrefix("/") ? path : (Folder.realPath(".") ?? ".") + "/" + path)
-      }
+      let path = place.folder.map { Folder.realPath($0) ?? FileTree.absolute($0) }
       let folder = try HomeFolder(appID: app, path: path, environment: ProcessEnvironment())
       guard let server = place.serverFolder else { return folder }
       return HomeFolder(path: folder.path + "/" + server, configPath: folder.configPath)

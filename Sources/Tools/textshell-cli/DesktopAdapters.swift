@@ -27,7 +27,7 @@ enum DesktopAdapters {
       folders: { () throws(ShellFailure) in try folders() },
       privateThings: { place, app throws(ShellFailure) in try privateThings(place, app) },
       homePath: { place, app throws(ShellFailure) in try Adapters.homeFolder(place, app).path },
-      program: HelperProcess.executable, absolute: { absolute($0) },
+      program: HelperProcess.executable, absolute: { FileTree.absolute($0) },
       hasProgram: { path(of: $0) != nil },
       refreshIndex: { refreshIndex($0) },
       bus: BusProcess(executable: HelperProcess.path(of: "textshell-desktop")),
@@ -86,15 +86,6 @@ enum DesktopAdapters {
         // The check of the store reports what is wrong with the folder.
         return keys.keyPath(of: nil)
       }
-    }
-
-    /// Returns an absolute path.
-    ///
-    /// Symbolic links in it are not resolved.
-    private static func absolute(_ path: String) -> String {
-      guard path.first != "/", let folder = getcwd(nil, 0) else { return path }
-      defer { free(folder) }
-      return String(cString: folder) + "/" + path
     }
 
     private static func path(of program: String) -> String? {

@@ -112,6 +112,13 @@ enum FileTree {
     }
   }
 
+  /// Returns an absolute path.
+  ///
+  /// Symbolic links in it are not resolved.
+  static func absolute(_ path: String) -> String {
+    path.first == "/" ? path : (Folder.realPath(".") ?? ".") + "/" + path
+  }
+
   /// Returns the paths of all files below a folder whose name and folders are wanted.
   static func files(
     below folder: String, where isWanted: (_ name: String) -> Bool = { _ in true }
